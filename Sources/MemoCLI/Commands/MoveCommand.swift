@@ -101,9 +101,8 @@ enum MoveCommand: Command {
   private static func noFolder(_ session: Session) -> Failure {
     let words = session.arguments.all(reference).map(\.bytes) + [target(session) + Array("/".utf8)]
     let line = "memo move \(ShellWord.operands(words.map { String(decoding: $0, as: UTF8.self) }))"
-    return Failure(
-      kind: "invalid-value", message: Message.noSuchFolder(String(decoding: target(session), as: UTF8.self)),
-      hints: [.use(Text(verbatim: line))], exitCode: .usage)
+    return Failure.invalid(
+      Message.noSuchFolder(String(decoding: target(session), as: UTF8.self)), hints: [.use(Text(verbatim: line))])
   }
 
   private static func endsInSlash(_ path: [UInt8]) -> Bool { path.last == UInt8(ascii: "/") }
@@ -140,7 +139,7 @@ enum MoveCommand: Command {
     folder path: VaultPath, in workspace: Workspace, _ session: Session
   ) throws -> ExitCode {
     guard session.etag == nil else {
-      throw Failure(kind: "invalid-value", message: Message.folderHasNoEtag, exitCode: .usage)
+      throw Failure.invalid(Message.folderHasNoEtag)
     }
     let vault = workspace.vault
     let isDryRun = session.arguments[CommonOptions.dryRun]

@@ -74,9 +74,8 @@ enum SetCommand: Command {
       // A list of memos may hold one that reads as a field.
       guard let path = finder.memo(atWholePath: change.bytes) else { continue }
       let name = RawArgument(bytes: session.paths.bytes(path))
-      throw Failure(
-        kind: "invalid-value", message: Message.fieldOrMemo(change.text),
-        hints: [Message.memoHint(isPath(name) ? name.text : "./\(name.text)")], exitCode: .usage)
+      throw Failure.invalid(
+        Message.fieldOrMemo(change.text), hints: [Message.memoHint(isPath(name) ? name.text : "./\(name.text)")])
     }
     var paths = try references.map { try finder.find($0.bytes) }
     if references.isEmpty { paths = try session.references(in: workspace, of: declaration, isChange: true) }
@@ -186,16 +185,14 @@ enum SetCommand: Command {
   /// `KEY=VALUE`, `KEY+=V` or `KEY-=V`.
   private static func change(_ word: RawArgument) throws -> FieldChange {
     guard let text = word.exactText, let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")) else {
-      throw Failure(
-        kind: "invalid-value", message: Message.noField(word.text), hints: [Message.fieldHint], exitCode: .usage)
+      throw Failure.invalid(Message.noField(word.text), hints: [Message.fieldHint])
     }
     // By bytes: a mark that the value begins with is one character with the sign before it.
     let value = String(text[text.utf8.index(after: equals)...])
     let key = text[..<equals]
     switch key.utf8.last {
     case UInt8(ascii: "+") where value.isEmpty:
-      throw Failure(
-        kind: "invalid-value", message: Message.noItem(text), hints: [Message.fieldHint], exitCode: .usage)
+      throw Failure.invalid(Message.noItem(text), hints: [Message.fieldHint])
     case UInt8(ascii: "+"): return .add(String(key.dropLast()), value)
     case UInt8(ascii: "-"): return .remove(String(key.dropLast()), value)
     default: return .set(String(key), value)

@@ -218,9 +218,7 @@ struct TaskTicks {
     let written = WrittenPlace.all(in: word.bytes)
     guard let first = written.first else {
       let meant = try tasks(with: word.text, in: workspace)
-      throw Failure(
-        kind: "invalid-value", message: Message.badPlace(word.text), hints: meant.isEmpty ? [Message.placeHint] : meant,
-        exitCode: .usage)
+      throw Failure.invalid(Message.badPlace(word.text), hints: meant.isEmpty ? [Message.placeHint] : meant)
     }
     let finder = session.finder(in: workspace, isChange: true)
     for place in written {

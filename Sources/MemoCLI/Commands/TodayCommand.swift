@@ -121,8 +121,6 @@ enum TodayCommand: Command {
     if let day = filter.day(text) { return day }
     try session.checkCalendar(of: text, isOfThisYear: true)
     let message = filter.isLongerThanDay(text) ? DailyMessages.severalDays(text) : Message.badDay(text)
-    throw Failure(
-      kind: "invalid-value", message: message, hints: [Message.dayHint, Message.addToDay], exitCode: .usage
-    )
+    throw Failure.invalid(message, hints: [Message.dayHint, Message.addToDay])
   }
 }

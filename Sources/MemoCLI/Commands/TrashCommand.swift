@@ -95,9 +95,7 @@ enum TrashCommand: Command {
     let item = try find(named, in: trash.items(), workspace, session)
     var path = try trash.freePath(for: item)
     guard workspace.vault.rules.showsMemo(at: path) else {
-      throw Failure(
-        kind: "invalid-value", message: PastMessages.noPlace(session.paths.text(path)), hints: [Message.ignoredHint],
-        exitCode: .usage)
+      throw Failure.invalid(PastMessages.noPlace(session.paths.text(path)), hints: [Message.ignoredHint])
     }
     if session.arguments[CommonOptions.dryRun] {
       if session.isJSON { return try writeJSON([item], session) }

@@ -70,8 +70,7 @@ struct FormatTemplate {
   }
 
   private static var openBrace: Failure {
-    Failure(
-      kind: "invalid-value", message: Message.openBrace, hints: [Message.braceAsText], exitCode: .usage)
+    Failure.invalid(Message.openBrace, hints: [Message.braceAsText])
   }
 
   private static func field(_ name: String) throws(Failure) -> Piece {
@@ -84,10 +83,9 @@ struct FormatTemplate {
       Placeholder.translated(Message.nearest("{\($0)}"))
     }
     let key = name.dropping(prefix: "fields.") ?? name
-    throw Failure(
-      kind: "invalid-value", message: Message.badField(name),
+    throw Failure.invalid(
+      Message.badField(name),
       hints: (near.isEmpty ? [Message.fieldName(key)] : near)
-        + [Placeholder.translated(Message.fields(names.joined(separator: " ")))],
-      exitCode: .usage)
+        + [Placeholder.translated(Message.fields(names.joined(separator: " ")))])
   }
 }

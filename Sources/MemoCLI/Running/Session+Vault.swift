@@ -197,17 +197,14 @@ extension Session {
     do {
       return try TagExpression(text)
     } catch {
-      throw Failure(
-        kind: "invalid-value", message: Message.badTag(text), hints: [Message.tagHint(for: text)], exitCode: .usage)
+      throw Failure.invalid(Message.badTag(text), hints: [Message.tagHint(for: text)])
     }
   }
 
   private func span(_ text: String) throws -> Range<Int64> {
     if let span = DateFilter(clock: machine.clock).span(text) { return span }
     try checkCalendar(of: text)
-    throw Failure(
-      kind: "invalid-value", message: Message.badDate(text), hints: [splitDateHint ?? Message.dateHint],
-      exitCode: .usage)
+    throw Failure.invalid(Message.badDate(text), hints: [splitDateHint ?? Message.dateHint])
   }
 
   /// Ends where a date comes with a day of the week that it is not, or is 29 February of a year that has none.
@@ -219,7 +216,7 @@ extension Session {
     let day = dates.misnamedDay(text, isOfThisYear: isOfThisYear)
     guard let message = year.map({ Message.noLeapDay(text, $0) }) ?? day.map({ Message.wrongWeekday(text, $0) })
     else { return }
-    throw Failure(kind: "invalid-value", message: message, hints: [Message.dateHint], exitCode: .usage)
+    throw Failure.invalid(message, hints: [Message.dateHint])
   }
 
   /// For a date without quotes, whose other words have become arguments: `--since 3 days ago`.

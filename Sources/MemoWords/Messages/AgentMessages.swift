@@ -2,31 +2,28 @@ package import MemoCore
 
 /// Messages to agents about what they asked for.
 package enum AgentMessages {
-  private static func invalid(_ message: Text, hints: [Text] = []) -> Failure {
-    Failure(kind: "invalid-value", message: message, hints: hints, exitCode: .usage)
-  }
   package static func noObject(of tool: String) -> Failure {
-    invalid(Text("the arguments of '\(tool)' must be an object", ko: "'\(tool)'의 인수는 객체여야 합니다"))
+    Failure.invalid(Text("the arguments of '\(tool)' must be an object", ko: "'\(tool)'의 인수는 객체여야 합니다"))
   }
   package static func noString(_ name: String, of tool: String) -> Failure {
-    invalid(Text("'\(tool)': '\(name)' must be a string", ko: "'\(tool)': '\(name)' 값은 문자열이어야 합니다"))
+    Failure.invalid(Text("'\(tool)': '\(name)' must be a string", ko: "'\(tool)': '\(name)' 값은 문자열이어야 합니다"))
   }
   package static func noNumber(_ name: String, of tool: String, from smallest: Int) -> Failure {
-    invalid(
+    Failure.invalid(
       Text(
         "'\(tool)': '\(name)' must be a whole number, at least \(smallest)",
         ko: "'\(tool)': '\(name)' 값은 \(smallest) 이상의 정수여야 합니다"))
   }
   /// - Parameter limit: in bytes.
   package static func tooLong(_ name: String, of tool: String, limit: Int) -> Failure {
-    invalid(
+    Failure.invalid(
       Text(
         "'\(tool)': '\(name)' is larger than \(limit >> 20) MB", ko: "'\(tool)': '\(name)' 값이 \(limit >> 20)MB를 넘습니다"),
       hints: name.utf8.elementsEqual("text".utf8)
         ? [Text("write the first part, then 'append' the rest", ko: "앞부분을 먼저 쓰고 나머지는 'append'로 추가하십시오")] : [])
   }
   package static var badFolder: Failure {
-    invalid(
+    Failure.invalid(
       Text(
         "'create': 'folder' must be the path of a folder in the vault, such as 'work/plans'",
         ko: "'create': 'folder' 값은 'work/plans'처럼 보관함 안 폴더의 경로여야 합니다"),
@@ -38,28 +35,28 @@ package enum AgentMessages {
   }
   package static func noLine(_ line: Int, in path: VaultPath, lines: Int) -> Failure {
     let count = lines == 1 ? "1 line" : "\(lines) lines"
-    return invalid(
+    return Failure.invalid(
       Text(
         "'read': 'from' is \(line), but '\(path.text)' has \(count)",
         ko: "'read': 'from' 값은 \(line)인데 '\(path.text)'\(.topic) 모두 \(lines)줄입니다"))
   }
   package static var linesInWrongOrder: Failure {
-    invalid(Text("'read': 'to' is before 'from'", ko: "'read': 'to' 값이 'from' 값보다 작습니다"))
+    Failure.invalid(Text("'read': 'to' is before 'from'", ko: "'read': 'to' 값이 'from' 값보다 작습니다"))
   }
   package static var sectionAndLines: Failure {
-    invalid(
+    Failure.invalid(
       Text(
         "'read': 'section' cannot be used with 'from' or 'to'", ko: "'read': 'section'은 'from'이나 'to'와 함께 쓸 수 없습니다"))
   }
   package static func badOffset(line: Int, bytes: Int) -> Failure {
     let count = bytes == 1 ? "1 byte" : "\(bytes) bytes"
-    return invalid(
+    return Failure.invalid(
       Text(
         "'read': 'offset' is past the end of line \(line), which has \(count)",
         ko: "'read': 'offset' 값이 \(line)번째 줄의 끝을 넘습니다. 이 줄은 \(bytes)바이트입니다"))
   }
   package static var emptyTitle: Failure {
-    invalid(Text("'create': 'title' is empty", ko: "'create': 'title' 값이 비어 있습니다"))
+    Failure.invalid(Text("'create': 'title' is empty", ko: "'create': 'title' 값이 비어 있습니다"))
   }
   /// A query that cannot be searched for, with hints that need no command line.
   package static func badQuery(_ error: QueryError) -> Failure {
@@ -94,12 +91,10 @@ package enum AgentMessages {
       exitCode: .noSuchMemo)
   }
   package static func badDate(_ text: String) -> Failure {
-    Failure(
-      kind: "invalid-value", message: Message.badDate(text), hints: [Message.dateHint], exitCode: .usage)
+    Failure.invalid(Message.badDate(text), hints: [Message.dateHint])
   }
   package static func badTag(_ text: String) -> Failure {
-    Failure(
-      kind: "invalid-value", message: Message.badTag(text), hints: [Message.tagHint(for: text)], exitCode: .usage)
+    Failure.invalid(Message.badTag(text), hints: [Message.tagHint(for: text)])
   }
   package static func noSection(_ section: String, in path: VaultPath, headings: [String]) -> Failure {
     Failure(
@@ -109,24 +104,22 @@ package enum AgentMessages {
   }
   /// The text that `edit` is to replace is empty, which every place of a memo would be.
   package static var emptyOld: Failure {
-    Failure(
-      kind: "invalid-value", message: Text("'edit': 'old' is empty", ko: "'edit': 'old' 값이 비어 있습니다"),
+    Failure.invalid(
+      Text("'edit': 'old' is empty", ko: "'edit': 'old' 값이 비어 있습니다"),
       hints: [
         Text(
           "to add lines at the end of the memo, use 'append'; to insert them elsewhere, give a line next to them as 'old'",
           ko: "메모 끝에 줄을 추가하려면 'append'를 쓰고, 다른 곳에 넣으려면 그 앞이나 뒤의 줄을 'old'에 넣으십시오")
-      ], exitCode: .usage)
+      ])
   }
   /// A text that is to be replaced is not there once.
   package static func notOnce(_ path: VaultPath, isThere: Bool) -> Failure {
-    Failure(
-      kind: "invalid-value",
-      message: isThere
+    Failure.invalid(
+      isThere
         ? Text("'\(path.text)' contains that text more than once", ko: "'\(path.text)'에 그 텍스트가 여러 번 있습니다")
         : Text("'\(path.text)' does not contain that text", ko: "'\(path.text)'에 그 텍스트가 없습니다"),
       hints: isThere
         ? [Text("include more of the lines around it", ko: "앞뒤의 줄을 더 넣으십시오")]
-        : [Text("read the memo again; every byte has to be the same", ko: "메모를 다시 읽으십시오. 한 바이트도 다르지 않아야 합니다")],
-      exitCode: .usage)
+        : [Text("read the memo again; every byte has to be the same", ko: "메모를 다시 읽으십시오. 한 바이트도 다르지 않아야 합니다")])
   }
 }

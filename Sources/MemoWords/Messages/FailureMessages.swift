@@ -116,18 +116,11 @@ package enum FailureMessages {
 
   private static func failure(_ error: RenamingError) -> Failure {
     switch error {
-    case .badTitle(let title):
-      Failure(kind: "invalid-value", message: Message.badTitle(title), exitCode: .usage)
-    case .titledByFile(let path):
-      Failure(
-        kind: "invalid-value", message: Message.titledByFile(path.text), hints: [Message.titledByFileHint],
-        exitCode: .usage)
-    case .badFolder(let path):
-      Failure(kind: "invalid-value", message: Message.badFolder(path.text), exitCode: .usage)
-    case .noMemoName(let path):
-      Failure(kind: "invalid-value", message: Message.noMemoName(path.text), exitCode: .usage)
-    case .namesMemo(let path):
-      Failure(kind: "invalid-value", message: Message.namesMemo(path.text), exitCode: .usage)
+    case .badTitle(let title): Failure.invalid(Message.badTitle(title))
+    case .titledByFile(let path): Failure.invalid(Message.titledByFile(path.text), hints: [Message.titledByFileHint])
+    case .badFolder(let path): Failure.invalid(Message.badFolder(path.text))
+    case .noMemoName(let path): Failure.invalid(Message.noMemoName(path.text))
+    case .namesMemo(let path): Failure.invalid(Message.namesMemo(path.text))
     case .taken(let path):
       Failure(
         kind: "taken", message: Message.taken(path.text), hints: [Message.takenHint(path)], candidates: [path.text],
@@ -141,10 +134,9 @@ package enum FailureMessages {
         kind: "ignored", message: Message.ignored(path.text), hints: [Message.ignoredHint], exitCode: .failure)
     case .fileInTheWay(let path):
       Failure(kind: "taken", message: Message.fileInTheWay(path.text), exitCode: .failure)
-    case .root: Failure(kind: "invalid-value", message: Message.movesNoRoot, exitCode: .usage)
-    case .hidden(let path): Failure(kind: "invalid-value", message: Message.movesNoHidden(path.text), exitCode: .usage)
-    case .intoItself(let path, let target):
-      Failure(kind: "invalid-value", message: Message.intoItself(path.text, target.text), exitCode: .usage)
+    case .root: Failure.invalid(Message.movesNoRoot)
+    case .hidden(let path): Failure.invalid(Message.movesNoHidden(path.text))
+    case .intoItself(let path, let target): Failure.invalid(Message.intoItself(path.text, target.text))
     case .holdsOther(let path):
       Failure(
         kind: "special-file", message: Message.holdsOther(path.text), hints: [Message.plainMoveHint],
@@ -163,10 +155,8 @@ package enum FailureMessages {
         kind: "no-such-heading", message: Message.noHeading(heading, path.text),
         hints: others.isEmpty ? [] : [Message.headings(Array(others.prefix(headingLimit)))],
         candidates: others, exitCode: .noSuchMemo)
-    case .emptyHeading:
-      Failure(kind: "invalid-value", message: Message.emptyHeading, exitCode: .usage)
-    case .badHeading(let text):
-      Failure(kind: "invalid-value", message: Message.badHeading(text), exitCode: .usage)
+    case .emptyHeading: Failure.invalid(Message.emptyHeading)
+    case .badHeading(let text): Failure.invalid(Message.badHeading(text))
     case .ambiguousHeading(let text, let link, let path):
       Failure(
         kind: "taken", message: Message.ambiguousHeading(text, link, path.text), hints: [Message.ambiguousHeadingHint],
@@ -294,6 +284,11 @@ package struct Failure: Error {
     self.candidates = candidates
     self.shownCandidates = shownCandidates
     self.exitCode = exitCode
+  }
+
+  /// A value that a command, or a tool for agents, cannot take.
+  package static func invalid(_ message: Text, hints: [Text] = []) -> Failure {
+    Failure(kind: "invalid-value", message: message, hints: hints, exitCode: .usage)
   }
 
   /// The user cancelled; nothing is printed.

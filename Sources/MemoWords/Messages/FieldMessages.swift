@@ -48,9 +48,9 @@ package enum FieldMessages {
           ko: "'\(error.path.text)'의 '\(key)'\(.object) 바꿀 수 없습니다: 프런트매터가 YAML이 아니라 TOML입니다"),
         hints: [editHint(error.path)], exitCode: .failure)
     case .unusableKey(let key):
-      Failure(
-        kind: "invalid-value", message: Text("'\(key)' cannot be a key", ko: "'\(key)'\(.topic) 키로 쓸 수 없습니다"),
-        hints: [Text("for example: status, due, author.name", ko: "예: status, due, author.name")], exitCode: .usage)
+      Failure.invalid(
+        Text("'\(key)' cannot be a key", ko: "'\(key)'\(.topic) 키로 쓸 수 없습니다"),
+        hints: [Text("for example: status, due, author.name", ko: "예: status, due, author.name")])
     }
   }
 
@@ -58,22 +58,16 @@ package enum FieldMessages {
   package static func failure(_ problem: FieldCondition.Problem) -> Failure {
     switch problem {
     case .malformed(let text):
-      Failure(
-        kind: "invalid-value", message: Text("'\(text)' is not a condition", ko: "'\(text)'\(.topic) 올바른 조건이 아닙니다"),
-        hints: [conditionHint, fieldsHint], exitCode: .usage)
-    case .wrongWeekday(let value, let day):
-      Failure(
-        kind: "invalid-value", message: Message.wrongWeekday(value, day), hints: [Message.dateHint], exitCode: .usage)
-    case .noLeapDay(let value, let year):
-      Failure(
-        kind: "invalid-value", message: Message.noLeapDay(value, year), hints: [Message.dateHint], exitCode: .usage)
+      Failure.invalid(
+        Text("'\(text)' is not a condition", ko: "'\(text)'\(.topic) 올바른 조건이 아닙니다"), hints: [conditionHint, fieldsHint])
+    case .wrongWeekday(let value, let day): Failure.invalid(Message.wrongWeekday(value, day), hints: [Message.dateHint])
+    case .noLeapDay(let value, let year): Failure.invalid(Message.noLeapDay(value, year), hints: [Message.dateHint])
     case .notComparable(let text, let value):
-      Failure(
-        kind: "invalid-value",
-        message: Text(
+      Failure.invalid(
+        Text(
           "cannot compare in '\(text)': '\(value)' is not a number or a date",
           ko: "'\(text)'에서 비교할 수 없습니다: '\(value)'\(.topic) 수나 날짜로 읽을 수 없습니다"),
-        hints: [conditionHint, fieldsHint], exitCode: .usage)
+        hints: [conditionHint, fieldsHint])
     }
   }
 

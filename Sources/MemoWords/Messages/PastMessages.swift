@@ -27,8 +27,7 @@ package enum PastMessages {
       Failure(
         kind: "no-such-backup", message: UnfinishedMessages.noBackup, hints: [UnfinishedMessages.backupHint],
         exitCode: .noSuchMemo)
-    case .unknownRevision(let name):
-      Failure(kind: "invalid-value", message: unknownRevision(name), hints: [revisionHint], exitCode: .usage)
+    case .unknownRevision(let name): Failure.invalid(unknownRevision(name), hints: [revisionHint])
     case .nothingYet(let time):
       Failure(
         kind: "no-such-version", message: nothingYet(time), hints: [nothingYetHint], exitCode: .noSuchMemo)
@@ -41,8 +40,7 @@ package enum PastMessages {
     case .filtered(let path, let revision):
       Failure(
         kind: "filter", message: filtered(path.text, revision), hints: [filterHint], exitCode: .failure)
-    case .noPlace(let path):
-      Failure(kind: "invalid-value", message: noPlace(path.text), exitCode: .usage)
+    case .noPlace(let path): Failure.invalid(noPlace(path.text))
     }
   }
 

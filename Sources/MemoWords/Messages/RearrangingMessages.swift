@@ -44,13 +44,11 @@ package enum RearrangingMessages {
       Failure(
         kind: "not-understood", message: leftOpen(path.text), hints: [FieldMessages.editHint(path)],
         candidates: [path.text], exitCode: .failure)
-    case .title(let path):
-      Failure(kind: "invalid-value", message: isTitle(path.text), hints: [isTitleHint], exitCode: .usage)
-    case .nested(let heading, let path):
-      Failure(kind: "invalid-value", message: nested(heading, path.text), exitCode: .usage)
+    case .title(let path): Failure.invalid(isTitle(path.text), hints: [isTitleHint])
+    case .nested(let heading, let path): Failure.invalid(nested(heading, path.text))
     case .unlinkable(let path):
       Failure(kind: "link", message: unlinkable(path.text), candidates: [path.text], exitCode: .failure)
-    case .same(let path): Failure(kind: "invalid-value", message: same(path.text), exitCode: .usage)
+    case .same(let path): Failure.invalid(same(path.text))
     case .sameBlock(let name, let path, let other):
       Failure(
         kind: "link", message: sameBlock(name, path.text, other.text), hints: [sameBlockHint],
@@ -64,8 +62,7 @@ package enum RearrangingMessages {
 
   /// The failure of a text that no memo can have as a tag.
   package static func badTag(_ text: String) -> Failure {
-    Failure(
-      kind: "invalid-value", message: Message.badNewTag(text), hints: [Message.newTagHint(text)], exitCode: .usage)
+    Failure.invalid(Message.badNewTag(text), hints: [Message.newTagHint(text)])
   }
 
   /// - Parameter paths: of one memo, the name is said: it may not be the one that was meant.

@@ -33,8 +33,7 @@ package enum SyncMessages {
       Failure(
         kind: "no-remote", message: otherRemotes(names.joined(separator: ", ")),
         hints: names.first.map { [otherRemotesHint($0)] } ?? [], candidates: names, exitCode: .failure)
-    case .badRemote(let name):
-      Failure(kind: "invalid-value", message: badRemote(name), hints: [remoteForms], exitCode: .usage)
+    case .badRemote(let name): Failure.invalid(badRemote(name), hints: [remoteForms])
     case .remote(let reason):
       Failure(
         kind: "remote", message: remote(reason), hints: hints(for: reason) + [savedLocally(reason)], exitCode: .remote)
