@@ -10,48 +10,44 @@ package enum FieldMessages {
   package static func failure(_ error: FieldError) -> Failure {
     switch error.problem {
     case .notUnderstood(let key, let line):
-      Failure(
-        kind: "front-matter",
-        message: Text(
+      frontMatter(
+        Text(
           "cannot change '\(key)' in '\(error.path.text)': line \(line) of its front matter is not understood",
           ko: "'\(error.path.text)'의 '\(key)'\(.object) 바꿀 수 없습니다: 프런트매터의 \(line)번째 줄을 해석할 수 없습니다"),
-        hints: [editHint(error.path)], exitCode: .failure)
+        hints: [editHint(error.path)])
     case .repeated(let key):
-      Failure(
-        kind: "front-matter",
-        message: Text(
+      frontMatter(
+        Text(
           "cannot change '\(key)' in '\(error.path.text)': the key appears more than once",
           ko: "'\(error.path.text)'의 '\(key)'\(.object) 바꿀 수 없습니다: 같은 키가 여러 개 있습니다"),
-        hints: [editHint(error.path)], exitCode: .failure)
+        hints: [editHint(error.path)])
     case .holdsKeys(let key, let keys):
-      Failure(
-        kind: "front-matter",
-        message: Text(
+      frontMatter(
+        Text(
           "cannot change '\(key)' in '\(error.path.text)': it has keys of its own",
           ko: "'\(error.path.text)'의 '\(key)'\(.object) 바꿀 수 없습니다: 그 아래에 다른 키가 있습니다"),
-        hints: [
-          Text(
-            "change one of them: \(list(keys))", ko: "그 아래의 키를 바꾸십시오: \(list(keys))")
-        ], candidates: keys, exitCode: .failure)
+        hints: [Text("change one of them: \(list(keys))", ko: "그 아래의 키를 바꾸십시오: \(list(keys))")], candidates: keys)
     case .holdsValue(let key):
-      Failure(
-        kind: "front-matter",
-        message: Text(
+      frontMatter(
+        Text(
           "cannot add a key below '\(key)' in '\(error.path.text)': it has a value",
           ko: "'\(error.path.text)'의 '\(key)' 아래에 키를 둘 수 없습니다: 값이 들어 있습니다"),
-        hints: [editHint(error.path)], exitCode: .failure)
+        hints: [editHint(error.path)])
     case .isTOML(let key):
-      Failure(
-        kind: "front-matter",
-        message: Text(
+      frontMatter(
+        Text(
           "cannot change '\(key)' in '\(error.path.text)': its front matter is TOML, not YAML",
           ko: "'\(error.path.text)'의 '\(key)'\(.object) 바꿀 수 없습니다: 프런트매터가 YAML이 아니라 TOML입니다"),
-        hints: [editHint(error.path)], exitCode: .failure)
+        hints: [editHint(error.path)])
     case .unusableKey(let key):
       Failure.invalid(
         Text("'\(key)' cannot be a key", ko: "'\(key)'\(.topic) 키로 쓸 수 없습니다"),
         hints: [Text("for example: status, due, author.name", ko: "예: status, due, author.name")])
     }
+  }
+
+  private static func frontMatter(_ message: Text, hints: [Text], candidates: [String] = []) -> Failure {
+    Failure(kind: "front-matter", message: message, hints: hints, candidates: candidates, exitCode: .failure)
   }
 
   /// The failure of a condition.

@@ -9,18 +9,9 @@ package enum OperationMessages {
   /// The failure of a whole command.
   package static func failure(_ error: OperationError) -> Failure {
     switch error {
-    case .changed(let paths):
-      Failure(
-        kind: "changed", message: Message.changedSince(list(paths)), hints: [Message.changedHint],
-        candidates: paths.map(\.text), exitCode: .changed)
-    case .received(let paths):
-      Failure(
-        kind: "changed", message: Message.received(list(paths)), hints: [Message.changedHint],
-        candidates: paths.map(\.text), exitCode: .changed)
-    case .notInTrash(let paths):
-      Failure(
-        kind: "changed", message: Message.goneFromTrash(list(paths)), hints: [Message.trashHint],
-        candidates: paths.map(\.text), exitCode: .changed)
+    case .changed(let paths): changed(paths, Message.changedSince, hint: Message.changedHint)
+    case .received(let paths): changed(paths, Message.received, hint: Message.changedHint)
+    case .notInTrash(let paths): changed(paths, Message.goneFromTrash, hint: Message.trashHint)
     case .locked: Failure(kind: "locked", message: Message.locked, hints: [Message.lockedChangeHint], exitCode: .locked)
     case .nothingToUndo: Failure(kind: "nothing-to-undo", message: Message.nothingToUndo, exitCode: .noMatch)
     case .nothingToRedo: Failure(kind: "nothing-to-redo", message: Message.nothingToRedo, exitCode: .noMatch)
@@ -37,6 +28,11 @@ package enum OperationMessages {
         kind: "history", message: Message.badRecord(path.text, reason(problem)),
         hints: hint(for: problem, path).map { [$0] } ?? [], exitCode: .failure)
     }
+  }
+
+  private static func changed(_ paths: [VaultPath], _ message: (String) -> Text, hint: Text) -> Failure {
+    Failure(
+      kind: "changed", message: message(list(paths)), hints: [hint], candidates: paths.map(\.text), exitCode: .changed)
   }
 
   /// The failure of an undo or a redo.

@@ -7,53 +7,38 @@ package enum RearrangingMessages {
   static func failure(_ error: TagChangeError) -> Failure {
     switch error {
     case .badTag(let tag): badTag(tag)
-    case .notUnderstood(let path):
-      Failure(
-        kind: "not-understood", message: tagsNotUnderstood(path.text), hints: [FieldMessages.editHint(path)],
-        candidates: [path.text], exitCode: .failure)
+    case .notUnderstood(let path): notUnderstood(path, tagsNotUnderstood(path.text))
     }
   }
 
   static func failure(_ error: RearrangingError) -> Failure {
     switch error {
-    case .strayingLink(let link, let path):
-      Failure(
-        kind: "link", message: straying(link, path.text), hints: [strayingHint], candidates: [path.text],
-        exitCode: .failure)
-    case .partedLink(let link, let path):
-      Failure(
-        kind: "link", message: straying(link, path.text), hints: [partedHint], candidates: [path.text],
-        exitCode: .failure)
+    case .strayingLink(let link, let path): ofLink(in: [path], straying(link, path.text), hints: [strayingHint])
+    case .partedLink(let link, let path): ofLink(in: [path], straying(link, path.text), hints: [partedHint])
     case .unwritableLink(let link, let path, let other):
-      Failure(
-        kind: "link", message: unwritable(link, path.text, other.text), hints: [unwritableHint],
-        candidates: [path.text], exitCode: .failure)
+      ofLink(in: [path], unwritable(link, path.text, other.text), hints: [unwritableHint])
     case .labelledText(let text, let path):
-      Failure(
-        kind: "link", message: labelled(text, path.text), hints: [labelledHint(text)], candidates: [path.text],
-        exitCode: .failure)
-    case .hiddenHeading(let link, let path):
-      Failure(
-        kind: "link", message: hidden(link, path.text), hints: [hiddenHint], candidates: [path.text],
-        exitCode: .failure)
-    case .misread(let path):
-      Failure(
-        kind: "not-understood", message: misread(path.text), hints: [FieldMessages.editHint(path)],
-        candidates: [path.text], exitCode: .failure)
-    case .leftOpen(let path):
-      Failure(
-        kind: "not-understood", message: leftOpen(path.text), hints: [FieldMessages.editHint(path)],
-        candidates: [path.text], exitCode: .failure)
+      ofLink(in: [path], labelled(text, path.text), hints: [labelledHint(text)])
+    case .hiddenHeading(let link, let path): ofLink(in: [path], hidden(link, path.text), hints: [hiddenHint])
+    case .misread(let path): notUnderstood(path, misread(path.text))
+    case .leftOpen(let path): notUnderstood(path, leftOpen(path.text))
     case .title(let path): Failure.invalid(isTitle(path.text), hints: [isTitleHint])
     case .nested(let heading, let path): Failure.invalid(nested(heading, path.text))
-    case .unlinkable(let path):
-      Failure(kind: "link", message: unlinkable(path.text), candidates: [path.text], exitCode: .failure)
+    case .unlinkable(let path): ofLink(in: [path], unlinkable(path.text))
     case .same(let path): Failure.invalid(same(path.text))
     case .sameBlock(let name, let path, let other):
-      Failure(
-        kind: "link", message: sameBlock(name, path.text, other.text), hints: [sameBlockHint],
-        candidates: [path.text, other.text], exitCode: .failure)
+      ofLink(in: [path, other], sameBlock(name, path.text, other.text), hints: [sameBlockHint])
     }
+  }
+
+  private static func ofLink(in memos: [VaultPath], _ message: Text, hints: [Text] = []) -> Failure {
+    Failure(kind: "link", message: message, hints: hints, candidates: memos.map(\.text), exitCode: .failure)
+  }
+
+  private static func notUnderstood(_ path: VaultPath, _ message: Text) -> Failure {
+    Failure(
+      kind: "not-understood", message: message, hints: [FieldMessages.editHint(path)], candidates: [path.text],
+      exitCode: .failure)
   }
 
   // MARK: Tags

@@ -63,7 +63,7 @@ package enum SyncMessages {
         candidates: missing.map(\.text), exitCode: .changed)
     case .markerMissing:
       Failure(kind: "marker", message: markerMissing, hints: [markerHint], exitCode: .changed)
-    case .vaultMoved: Failure(kind: "no-vault", message: vaultMoved, hints: [], exitCode: .failure)
+    case .vaultMoved: Failure(kind: "no-vault", message: vaultMoved, exitCode: .failure)
     case .vaultInUse:
       Failure(kind: "locked", message: Message.locked, hints: [Message.lockedHint], exitCode: .locked)
     case .locked: Failure(kind: "locked", message: locked, hints: [Message.lockedHint], exitCode: .locked)
