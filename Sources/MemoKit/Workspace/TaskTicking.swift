@@ -40,7 +40,7 @@ public struct TaskTicking: Sendable {
       edits[place.path, default: []].append(edit)
     }
     for (path, memo) in memos.sorted(by: { $0.key < $1.key }) {
-      guard let edits = edits[path]?.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) else { continue }
+      guard let edits = edits[path]?.inOrder else { continue }
       try workspace.vault.checkWritable([path])
       rewrites.append(MemoRewrite(memo: memo, edits: edits, keepsTime: false))
     }
