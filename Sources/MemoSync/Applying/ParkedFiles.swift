@@ -125,7 +125,7 @@ struct LeftFiles {
   init(in folder: SyncFolder) throws {
     list = try KeptList(at: Self.path, in: folder)
     for entry in list.entries {
-      if let id = ObjectId(hexadecimal: Array(entry.id.utf8)) { files[entry.path.path] = id }
+      if let id = ObjectId(hexadecimal: entry.id.utf8) { files[entry.path.path] = id }
     }
   }
 

@@ -47,11 +47,11 @@ struct WaitingFiles {
     former = Set(formerList.entries.map(\.path))
     for entry in list.entries {
       let path = entry.path.path
-      let id = entry.id.flatMap { ObjectId(hexadecimal: Array($0.utf8)) }
+      let id = entry.id.flatMap { ObjectId(hexadecimal: $0.utf8) }
       let mode = entry.mode.flatMap(FileMode.init(rawValue:))
       files[path] = File(
         base: id.map { TreeEntry(path: path, mode: mode ?? .file, id: $0) },
-        commit: entry.commit.flatMap { ObjectId(hexadecimal: Array($0.utf8)) },
+        commit: entry.commit.flatMap { ObjectId(hexadecimal: $0.utf8) },
         reason: entry.reason.flatMap(SkippedFile.Reason.init(rawValue:)) ?? .filterFailed)
     }
   }

@@ -127,7 +127,7 @@ public struct MemoPast: Sendable {
     switch revision {
     case .time(let time, _): return versions.first { $0.date <= time }
     case .commit(let name):
-      let found = try revision == .head ? head : commit(named: name)
+      let found = try revision == .head ? head : repository.commit(named: name)
       guard let commit = found else { throw PastError.unknownRevision(name) }
       // Of several names one may be another memo's at the head.
       if commit == head, names.count == 1 { return versions.first }
@@ -142,10 +142,6 @@ public struct MemoPast: Sendable {
     let texts = try repository.contents(of: [entry])
     guard let text = texts[entry] else { throw PastError.filtered(path, revision: version.shortRev) }
     return text
-  }
-
-  private func commit(named name: String) throws -> String? {
-    try repository.commit(named: name)
   }
 
   /// What the last commit before one made of the memo.

@@ -164,7 +164,7 @@ public struct PastRepository: Sendable {
     let words = ["diff-tree", "--stdin", "-r", "-z", "--raw", "--no-abbrev", "-M50%", "-l1000", "--diff-filter=R"]
     let output = try git.output(
       words + ["--format=\(LogReader.format)"], feeding: commits.map { Array("\($0)\n".utf8) })
-    guard let log = LogReader(output) else { throw Self.unclear("diff-tree") }
+    guard let log = LogReader(output) else { throw GitError.unclear("diff-tree") }
     // One that is not recorded made what it made from nothing.
     var renames = Dictionary(uniqueKeysWithValues: commits.map { ($0, [RenameHint]()) })
     for commit in log.commits {
@@ -193,12 +193,8 @@ public struct PastRepository: Sendable {
   private func commits(_ words: [String], _ paths: [VaultPath]) throws -> [LoggedCommit] {
     var call = GitCall(words, in: git.place)
     call.arguments += paths.map(\.bytes)
-    guard let log = LogReader(try git.answer(to: call)) else { throw Self.unclear("log") }
+    guard let log = LogReader(try git.answer(to: call)) else { throw GitError.unclear("log") }
     return log.commits
-  }
-
-  private static func unclear(_ command: String) -> GitError {
-    .failed(command: command, reason: "unexpected output")
   }
 }
 

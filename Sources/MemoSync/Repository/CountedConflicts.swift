@@ -23,7 +23,7 @@ struct CountedConflicts: Codable, Equatable {
 
   /// The same at a later commit; `nil` where one of the memos is another one there, or it is not known what is.
   func follow(to later: ObjectId, by known: KnownChanges) -> CountedConflicts? {
-    guard let commit = ObjectId(hexadecimal: Array(commit.utf8)), let changes = known.between(commit, later) else {
+    guard let commit = ObjectId(hexadecimal: commit.utf8), let changes = known.between(commit, later) else {
       return nil
     }
     let changed = Set(changes.map(\.path))

@@ -44,8 +44,8 @@ public struct GitRepository: Sendable {
   }
 
   /// Runs a command whose status 1 means that there is nothing; `nil` then.
-  public func optionalOutput(_ arguments: [String], feeding chunks: [[UInt8]] = []) throws -> [UInt8]? {
-    try optionalOutput(of: GitCall(arguments, in: place), feeding: chunks)
+  func optionalOutput(_ arguments: [String]) throws -> [UInt8]? {
+    try optionalOutput(of: GitCall(arguments, in: place))
   }
 
   /// Runs a call whose status 1 means that there is nothing; `nil` then.

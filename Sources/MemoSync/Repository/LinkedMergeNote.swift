@@ -40,7 +40,7 @@ struct LinkedMergeNote: Codable, Equatable {
 
   /// The commits; `nil` for what is not of memo.
   var ids: Ids? {
-    let ids = ([commit] + sides + bases).compactMap { ObjectId(hexadecimal: Array($0.utf8)) }
+    let ids = ([commit] + sides + bases).compactMap { ObjectId(hexadecimal: $0.utf8) }
     guard sides.count == 2, ids.count == 3 + bases.count else { return nil }
     return Ids(commit: ids[0], sides: Array(ids[1...2]), bases: Array(ids[3...]), isOfSaves: isOfSaves ?? false)
   }

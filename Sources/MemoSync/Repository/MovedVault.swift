@@ -29,7 +29,6 @@ struct GitInPlace: WrappingGit {
   let git: any Git
   private let vault: Vault
 
-  /// Wraps a git.
   init(_ git: any Git, of vault: Vault) {
     (self.git, self.vault) = (git, vault)
   }

@@ -54,10 +54,6 @@ private struct Parameters {
   /// Whether one was read that is not there.
   private(set) var isShort = false
 
-  init(rest: ArraySlice<String>) {
-    self.rest = rest
-  }
-
   mutating func text() -> String {
     if let text = rest.popFirst() { return text }
     isShort = true

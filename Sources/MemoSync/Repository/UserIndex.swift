@@ -234,7 +234,7 @@ struct UserIndex {
 
   private func changes(from old: ObjectId?, to new: ObjectId) throws -> [TreeChange] {
     if let old { return try repository.changes(from: old, to: new) }
-    return try repository.tree(of: new).values.map { TreeChange(path: $0.path, old: nil, new: $0) }
+    return try repository.tree(of: new).changes(from: [:])
   }
 
   /// The entries in which the index differs from a commit; `nil` for those it lacks.

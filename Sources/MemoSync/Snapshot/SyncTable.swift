@@ -14,10 +14,6 @@ struct SyncTable: Equatable, Sendable {
     /// The modification time that history has for it, in nanoseconds since 1970; `nil` where that is not known.
     var time: Int64?
 
-    init(entry: TreeEntry, converted: Converted? = nil, stamp: FileStamp?, time: Int64?) {
-      (self.entry, self.converted, self.stamp, self.time) = (entry, converted, stamp, time)
-    }
-
     /// Whether a file has the recorded time. A step later counts, too: back at its time, it would be as an editor has seen it that
     /// has its former bytes.
     func isRecorded(_ modified: Int64) -> Bool {

@@ -40,8 +40,8 @@ struct FormerNames {
   init(in folder: SyncFolder, now: Int64) {
     list = KeptList(forgettableAt: Self.path, in: folder)
     for entry in list.entries where AppliedTexts.isRecent(entry.at, now: now) {
-      guard let mode = FileMode(rawValue: entry.mode), let id = ObjectId(hexadecimal: Array(entry.id.utf8)),
-        let commit = ObjectId(hexadecimal: Array(entry.commit.utf8))
+      guard let mode = FileMode(rawValue: entry.mode), let id = ObjectId(hexadecimal: entry.id.utf8),
+        let commit = ObjectId(hexadecimal: entry.commit.utf8)
       else { continue }
       names[entry.path.path] = Name(
         entry: TreeEntry(path: entry.path.path, mode: mode, id: id), commit: commit, path: entry.newPath.path,

@@ -15,15 +15,14 @@ struct RemoteSetup {
     let found = try look(at: new.folder?.text ?? new.url)
     let remote = remoteBranch(found.first, found.all)
     let local = hasCommit ? branch : remote
-    if !local.utf8.elementsEqual(branch.utf8) {
-      _ = try repository.output(["symbolic-ref", "HEAD", "refs/heads/\(local)"])
-    }
+    let names = BranchNames(local: local, remote: remote)
+    if !local.utf8.elementsEqual(branch.utf8) { _ = try repository.output(["symbolic-ref", "HEAD", names.head]) }
     try set("remote.origin.url", new.url)
     try set("remote.origin.fetch", "+refs/heads/*:refs/remotes/origin/*")
     try set("branch.\(local).remote", "origin")
-    try set("branch.\(local).merge", "refs/heads/\(remote)")
+    try set("branch.\(local).merge", names.remoteHead)
     // What was known of another remote says nothing of this one.
-    try repository.change([.remove("refs/memo/taken/\(local)")], reason: "memo: remote")
+    try repository.change([.remove(names.taken)], reason: "memo: remote")
   }
 
   /// The branches of a remote that can be synced with.

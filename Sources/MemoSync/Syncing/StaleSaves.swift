@@ -37,11 +37,11 @@ struct StaleSaves {
     list = KeptList(forgettableAt: Self.path, in: folder)
     saves = list.entries.compactMap { entry in
       let changes = entry.changes.compactMap { texts -> TextChange? in
-        let ids = texts.compactMap { ObjectId(hexadecimal: Array($0.utf8)) }
+        let ids = texts.compactMap { ObjectId(hexadecimal: $0.utf8) }
         return ids.count == 2 ? TextChange(old: ids[0], new: ids[1]) : nil
       }
-      guard changes.count == entry.changes.count, let before = ObjectId(hexadecimal: Array(entry.before.utf8)),
-        let saved = ObjectId(hexadecimal: Array(entry.saved.utf8))
+      guard changes.count == entry.changes.count, let before = ObjectId(hexadecimal: entry.before.utf8),
+        let saved = ObjectId(hexadecimal: entry.saved.utf8)
       else { return nil }
       return StaleSave(
         path: entry.path.path, changes: changes, before: before, saved: saved, isDue: entry.isDue)

@@ -71,7 +71,7 @@ extension Syncer {
   func remember(_ keys: [String]) throws {
     guard !keys.isEmpty else { return }
     func commit(of key: String) -> ObjectId? {
-      key.parts(at: " ").prefix(2).lazy.compactMap { ObjectId(hexadecimal: Array($0.utf8)) }.first
+      key.parts(at: " ").prefix(2).lazy.compactMap { ObjectId(hexadecimal: $0.utf8) }.first
     }
     let merges = Set(folder.readState().seen.compactMap(commit))
     let gone = merges.subtracting(try repository().known(merges.sorted()))

@@ -185,11 +185,7 @@ final class SyncContext {
 
   /// How the files of the branch differ from those of a commit.
   func changes(to commit: ObjectId) throws -> [TreeChange] {
-    guard let head else {
-      return try repository.tree(of: commit).values.sorted { $0.path < $1.path }.map {
-        TreeChange(path: $0.path, old: nil, new: $0)
-      }
-    }
+    guard let head else { return try repository.tree(of: commit).changes(from: [:]) }
     return try changes(from: head.id, to: commit)
   }
 
@@ -250,8 +246,7 @@ final class SyncContext {
   func pendingFiles() throws -> PendingFiles {
     var files = PendingFiles()
     for commit in refs.pending {
-      files.add(
-        try changes(to: commit).filter { !own.contains($0.path) })
+      files.add(try changes(to: commit).filter { !own.contains($0.path) })
     }
     return files
   }

@@ -291,10 +291,9 @@ public struct Syncer: Sendable {
     let killed = [folder.unfinished()?.time, UnfinishedClone(vault.access).began].compactMap(\.self).min()
     let names = BranchNames(local: branch, remote: branch)
     try StaleLocks(vault: vault, names: names, since: killed, git: git).remove()
-    let refs = try repository.refs()
     let setup = RemoteSetup(
       repository: repository, reach: try reach(remote, repository, options), branch: branch,
-      hasCommit: refs["refs/heads/\(branch)"] != nil)
+      hasCommit: try repository.refs()[names.head] != nil)
     try setup.run(remote)
     SystemFiles(vault: vault).exclude()
     try gate.remember(url)
