@@ -42,7 +42,7 @@ struct FileExchange {
     case unmerged
     /// It was moved or deleted in the meantime.
     case gone
-    /// Only what it was before can tell.
+    /// What it was before has to be read first.
     case unread
     /// It cannot be made here.
     case waiting(SkippedFile.Reason)
@@ -78,7 +78,7 @@ struct FileExchange {
       prepared.append(try prepare(change.asOfFiles, in: parked.slot(for: change.path)))
     }
     let unread = prepared.indices.filter { if case .unread = prepared[$0].target { true } else { false } }
-    try read(unread[...], of: &prepared)
+    for (place, file) in try read(unread, of: prepared) { prepared[place] = file }
     let slots = prepared.compactMap { if case .written = $0.target { $0.slot } else { nil } }
     try vault.writer.synchronize(files: slots)
     for file in prepared { try finish(file, &parked, &outcome) }
@@ -86,18 +86,12 @@ struct FileExchange {
 
   // MARK: Deciding
 
-  /// Prepares those files of which only what they were before can tell what becomes of them.
-  private func read(_ places: ArraySlice<Int>, of prepared: inout [Prepared]) throws {
-    guard !places.isEmpty else { return }
-    do {
-      let exchange = try withOlder(places.map { prepared[$0].change })
-      for place in places {
-        prepared[place] = try exchange.prepare(prepared[place].change, in: prepared[place].slot)
-      }
-    } catch GitError.tooMuch where places.count > 1 {
-      let middle = places.startIndex + places.count / 2
-      try read(places[..<middle], of: &prepared)
-      try read(places[middle...], of: &prepared)
+  /// Prepares those files for which it takes what they were before to decide what becomes of them.
+  private func read(_ places: [Int], of prepared: [Prepared]) throws -> [(place: Int, file: Prepared)] {
+    guard !places.isEmpty else { return [] }
+    return try places[...].halvedWhereTooMuch { part in
+      let exchange = try withOlder(part.map { prepared[$0].change })
+      return try part.map { ($0, try exchange.prepare(prepared[$0].change, in: prepared[$0].slot)) }
     }
   }
 

@@ -116,7 +116,7 @@ struct WorkTreeUpdate {
         isIgnored: isIgnored, isExpected: isExpected)
       try exchange.run(batch.filter { trouble($0) == nil }[...], &parked, &outcome)
       let marked = batch.filter { Self.markers(in: $0, versions) != nil }
-      outcome.marked += try unmarkedBefore(marked[...]).compactMap { change in
+      outcome.marked += try unmarkedBefore(marked).compactMap { change in
         Self.markers(in: change, versions).map { (path: change.path, line: $0) }
       }
       done += batch.count
@@ -133,16 +133,13 @@ struct WorkTreeUpdate {
   }
 
   /// Those of some changes before which there were no markers.
-  private func unmarkedBefore(_ changes: ArraySlice<TreeChange>) throws -> [TreeChange] {
+  private func unmarkedBefore(_ changes: [TreeChange]) throws -> [TreeChange] {
     guard !changes.isEmpty else { return [] }
-    do {
-      let texts = try olderTexts(of: Array(changes))
-      return changes.filter { change in
+    return try changes[...].halvedWhereTooMuch { part in
+      let texts = try olderTexts(of: Array(part))
+      return part.filter { change in
         change.old.flatMap { texts[$0] }.map { ConflictMarkers.firstLine(in: $0) == nil } ?? true
       }
-    } catch GitError.tooMuch where changes.count > 1 {
-      let middle = changes.startIndex + changes.count / 2
-      return try unmarkedBefore(changes[..<middle]) + unmarkedBefore(changes[middle...])
     }
   }
 

@@ -53,13 +53,8 @@ struct MergeAudit {
   func findings(in all: [Merge]) throws -> [Finding] {
     let merges = all.filter(\.isCompared)
     guard !merges.isEmpty else { return [] }
-    let bases = try bases(of: merges)
-    var found: [Finding] = []
-    for start in stride(from: 0, to: merges.count, by: Self.mergesAtOnce) {
-      let part = start..<min(start + Self.mergesAtOnce, merges.count)
-      found += try findings(in: Array(zip(merges[part], bases[part])))
-    }
-    return found
+    let merged = Array(zip(merges, try bases(of: merges)))
+    return try merged.parts(of: Self.mergesAtOnce).flatMap { try findings(in: Array($0)) }
   }
 
   private func bases(of merges: [Merge]) throws -> [[ObjectId]] {

@@ -201,8 +201,7 @@ final class PathConversions: Sendable {
   private func convert(
     _ entries: [TreeEntry], _ blobs: [ObjectId: [UInt8]], to versions: inout [TreeEntry: FileVersion]
   ) throws {
-    for start in stride(from: 0, to: entries.count, by: Self.blobsAtOnce) {
-      let part = entries[start..<min(start + Self.blobsAtOnce, entries.count)]
+    for part in entries.parts(of: Self.blobsAtOnce) {
       let texts = try smudged(part)
       for entry in part {
         let stored = blobs[entry.id] ?? []

@@ -15,9 +15,7 @@ package struct FormerFiles {
   /// - Parameter files: the paths that are gone from the vault, each with the files that might be taken for it.
   package init(_ files: [VaultPath: [VaultPath]], in repository: PastRepository) throws {
     guard let head = try repository.commit(named: Revision.head.text) else { return }
-    let paths = files.keys.sorted()
-    for start in stride(from: 0, to: paths.count, by: Self.pathsAtOnce) {
-      let part = paths[start..<min(start + Self.pathsAtOnce, paths.count)]
+    for part in files.keys.sorted().parts(of: Self.pathsAtOnce) {
       let commits = try repository.log(upTo: head, of: part.map(repository.path))
       // A commit that moves a folder is the last one of all files in it.
       var former: [String: [VaultPath]] = [:]

@@ -127,9 +127,7 @@ struct UserIndex {
     let known = try repository.output(["ls-files", "-z", "-t", "--stage"]).split(separator: 0).map(Array.init)
     let passed = Set(known.filter { $0.starts(with: Self.passedMark) }.map { $0.dropFirst(Self.passedMark.count) })
     let added = entries.filter { !passed.contains(Self.line(of: $0)[...]) }
-    for start in stride(from: 0, to: added.count, by: Self.entriesAtOnce) {
-      try passOver(added[start..<min(start + Self.entriesAtOnce, added.count)])
-    }
+    for part in added.parts(of: Self.entriesAtOnce) { try passOver(part) }
     let waiting = Set(entries.map(\.path))
     let names = passed.compactMap { line in line.firstIndex(of: 0x09).map { VaultPath(bytes: Array(line[($0 + 1)...])) }
     }

@@ -60,9 +60,8 @@ struct SnapshotTaking {
     let attributes = try conversions.attributes(of: candidates.map(\.path))
     let isHeld = candidates.count <= Self.heldCount
     var converted: [WorkTreeListing.File] = []
-    for start in stride(from: 0, to: candidates.count, by: Self.filesAtOnce) {
-      let files = Array(candidates[start...].prefix(Self.filesAtOnce))
-      let looks = files.concurrentMap(partSize: Self.filesPerPart) { [self, snapshot] part in
+    for files in candidates.parts(of: Self.filesAtOnce) {
+      let looks = Array(files).concurrentMap(partSize: Self.filesPerPart) { [self, snapshot] part in
         part.map { file in (file, look(file, attributes[file.path], snapshot, isHeld: isHeld)) }
       }
       for (file, look) in looks.joined() {
@@ -284,10 +283,10 @@ struct SnapshotTaking {
     _ listed: [WorkTreeListing.File], _ attributes: [VaultPath: PathAttributes], _ snapshot: inout WorkTreeSnapshot
   ) throws {
     let comparison = ConvertedFiles(conversions: conversions)
-    for start in stride(from: 0, to: listed.count, by: Self.convertedAtOnce) {
+    for part in listed.parts(of: Self.convertedAtOnce) {
       var files: [ConvertedFiles.File] = []
       var stamps: [FileStamp] = []
-      for file in listed[start..<min(start + Self.convertedAtOnce, listed.count)] {
+      for file in part {
         let path = file.path
         guard let attributes = attributes[path], let reading = try? read(path) else { continue }
         guard let bytes = reading.bytes else {

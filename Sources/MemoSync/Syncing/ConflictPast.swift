@@ -92,29 +92,18 @@ final class ConflictPast {
 
   // MARK: Asking
 
-  /// What comes of each of some subjects, which ask for what they need.
+  /// What comes of each of some subjects, which ask for what they need: of all together, or of parts of them, where the texts
+  /// that they need are more than should be in memory at once.
   func answers<Subject, Answer>(
     about subjects: [Subject], _ answer: (Subject) throws -> Answer
   ) throws -> [Answer] {
-    try answers(about: subjects[...], answer)
-  }
-
-  /// The same in parts, where the texts that all of them need are more than should be in memory together.
-  private func answers<Subject, Answer>(
-    about subjects: ArraySlice<Subject>, _ answer: (Subject) throws -> Answer
-  ) throws -> [Answer] {
-    (texts, size) = (Answers(), 0)
-    do {
-      return try answersTogether(about: subjects, answer)
-    } catch GitError.tooMuch where subjects.count > 1 {
-      let middle = subjects.startIndex + subjects.count / 2
-      return try answers(about: subjects[..<middle], answer) + answers(about: subjects[middle...], answer)
-    }
+    try subjects[...].halvedWhereTooMuch { try answersTogether(about: $0, answer) }
   }
 
   private func answersTogether<Subject, Answer>(
     about subjects: ArraySlice<Subject>, _ answer: (Subject) throws -> Answer
   ) throws -> [Answer] {
+    (texts, size) = (Answers(), 0)
     var found: [Int: Answer] = [:]
     while true {
       var isLacking = false

@@ -150,8 +150,7 @@ struct LineLosses {
       // A file that is renamed is where its bytes are.
       change.old.map { MemoFileRules.hasMemoExtension(change.path) && $0.mode.isFile && !new.contains($0.id) } ?? false
     }
-    for start in stride(from: 0, to: losses.count, by: Self.changesAtOnce) {
-      let part = losses[start..<min(start + Self.changesAtOnce, losses.count)]
+    for part in losses.parts(of: Self.changesAtOnce) {
       let entries = part.flatMap { [$0.old, $0.new].compactMap(\.self) }.filter { texts[$0.id] == nil }
       let stored = try conversions.versions(of: entries)
       func text(_ entry: TreeEntry) -> [UInt8]? {

@@ -99,8 +99,7 @@ struct MissingLines {
     _ body: (StaleSave) -> Void
   ) throws {
     let candidates = all.filter { changes[$0.path] != nil || !sync.staleSaves.saves(of: $0.path).isEmpty }
-    for start in stride(from: 0, to: candidates.count, by: Self.savesAtOnce) {
-      let part = candidates[start..<min(start + Self.savesAtOnce, candidates.count)]
+    for part in candidates.parts(of: Self.savesAtOnce) {
       let stored = part.filter { $0.edit == nil }.map { TreeEntry(path: $0.path, id: $0.id) }
       let committed = stored.isEmpty ? [:] : try sync.conversions.texts(of: stored)
       var saves: [Save] = []

@@ -66,8 +66,7 @@ struct SideHistory {
     var trace = Trace()
     var wanted: [ObjectId: Set<ArraySlice<UInt8>>] = [:]
     for head in known.subtracting(commits.flatMap(\.parents)) { wanted[head] = lines }
-    for start in stride(from: 0, to: commits.count, by: Self.batch) where !wanted.isEmpty {
-      let batch = commits[start..<min(start + Self.batch, commits.count)]
+    for batch in commits.parts(of: Self.batch) where !wanted.isEmpty {
       let contents = try texts(batch.flatMap(\.changes).flatMap { [$0.old, $0.new].compactMap(\.self) })
       for commit in batch {
         guard let lines = wanted.removeValue(forKey: commit.id) else { continue }
