@@ -210,8 +210,7 @@ extension GitRepository {
   ) throws {
     var call = reach.call(["lfs", "pre-push", "origin"], in: place)
     call.attributes = AttributeUse(top: root)
-    let none = String(repeating: "0", count: ObjectId.length)
-    let line = "\(names.head) \(commit.text) \(names.remoteHead) \(remote?.text ?? none)\n"
+    let line = "\(names.head) \(commit.text) \(names.remoteHead) \(remote?.text ?? ObjectId.zeros)\n"
     let answer = try answer(fromRemote: call, feeding: CollectionOfOne(Array(line.utf8)))
     guard answer.status != 0 else { return }
     throw SyncError.remote(reason: RemoteReason("git lfs: \(Self.reason(answer))"))

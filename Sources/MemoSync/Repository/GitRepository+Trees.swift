@@ -10,18 +10,28 @@ extension GitRepository {
   /// Reads the files in what `ls-tree -z` writes.
   static func tree(in output: [UInt8]) throws -> VaultTree {
     var tree: VaultTree = [:]
-    for record in output.split(separator: 0) {
-      // 100644 blob ID<tab>path
-      guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { throw GitError.unclear("ls-tree") }
-      let words = record[..<tab].split(separator: UInt8(ascii: " "))
-      guard words.count == 3, let mode = FileMode(digits: words[0]), let id = ObjectId(hexadecimal: words[2])
-      else { throw GitError.unclear("ls-tree") }
+    for (words, path) in try records(in: output, of: "ls-tree") {
+      // 100644 blob ID
+      guard let mode = FileMode(digits: words[0]), let id = ObjectId(hexadecimal: words[2]) else {
+        throw GitError.unclear("ls-tree")
+      }
       // A folder, where one path was asked for.
       if words[1].elementsEqual("tree".utf8) { continue }
-      let path = VaultPath(bytes: Array(record[(tab + 1)...]))
       tree[path] = TreeEntry(path: path, mode: mode, id: id)
     }
     return tree
+  }
+
+  /// Reads what `ls-tree -z` and `ls-files -z --stage` write: three words and, behind a tab, a path.
+  private static func records(
+    in output: [UInt8], of command: String
+  ) throws -> [(words: [ArraySlice<UInt8>], path: VaultPath)] {
+    try output.split(separator: 0).map { record in
+      let words = record.prefix { $0 != UInt8(ascii: "\t") }
+      let parts = words.split(separator: UInt8(ascii: " "))
+      guard words.count < record.count, parts.count == 3 else { throw GitError.unclear(command) }
+      return (parts, VaultPath(bytes: Array(record.dropFirst(words.count + 1))))
+    }
   }
 
   /// All entries of git's own index.
@@ -29,14 +39,12 @@ extension GitRepository {
   /// - Parameter isMerged: whether to leave out the paths that are unmerged; else there is the last version of them.
   func indexEntries(merged isMerged: Bool = false) throws -> [VaultPath: TreeEntry?] {
     var entries: [VaultPath: TreeEntry?] = [:]
-    for record in try output(["ls-files", "-z", "--stage"]).split(separator: 0) {
-      // 100644 ID 0<tab>path
-      guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { throw GitError.unclear("ls-files") }
-      let words = record[..<tab].split(separator: UInt8(ascii: " "))
-      guard words.count == 3, let mode = FileMode(digits: words[0]), let id = ObjectId(hexadecimal: words[1])
-      else { throw GitError.unclear("ls-files") }
+    for (words, path) in try Self.records(in: output(["ls-files", "-z", "--stage"]), of: "ls-files") {
+      // 100644 ID 0
+      guard let mode = FileMode(digits: words[0]), let id = ObjectId(hexadecimal: words[1]) else {
+        throw GitError.unclear("ls-files")
+      }
       if isMerged, !words[2].elementsEqual("0".utf8) { continue }
-      let path = VaultPath(bytes: Array(record[(tab + 1)...]))
       entries[path] = TreeEntry(path: path, mode: mode, id: id)
     }
     return entries
@@ -64,14 +72,11 @@ extension GitRepository {
   /// What the sides of unmerged paths have in git's own index: two, or one where the other has deleted the file.
   func unmergedSides() throws -> [VaultPath: [ObjectId]] {
     var sides: [VaultPath: [ObjectId]] = [:]
-    for record in try output(["ls-files", "-z", "--unmerged"]).split(separator: 0) {
-      // 100644 ID 2<tab>path
-      guard let tab = record.firstIndex(of: UInt8(ascii: "\t")) else { throw GitError.unclear("ls-files") }
-      let words = record[..<tab].split(separator: UInt8(ascii: " "))
-      guard words.count == 3, let id = ObjectId(hexadecimal: words[1]) else { throw GitError.unclear("ls-files") }
+    for (words, path) in try Self.records(in: output(["ls-files", "-z", "--unmerged"]), of: "ls-files") {
+      // 100644 ID 2
+      guard let id = ObjectId(hexadecimal: words[1]) else { throw GitError.unclear("ls-files") }
       // The first one is what both come from.
-      if words[2].elementsEqual("1".utf8) { continue }
-      sides[VaultPath(bytes: Array(record[(tab + 1)...])), default: []].append(id)
+      if !words[2].elementsEqual("1".utf8) { sides[path, default: []].append(id) }
     }
     return sides
   }

@@ -227,6 +227,14 @@ extension ObjectId {
     digits.count == length && digits.allSatisfy(isDigit)
   }
 
+  /// The names in what git writes, one a line; other lines are left out.
+  static func lines(of output: [UInt8]) -> [ObjectId] {
+    output.split(separator: UInt8(ascii: "\n")).compactMap { ObjectId(hexadecimal: $0) }
+  }
+
+  /// What git writes, and reads, where there is no object.
+  static let zeros = String(repeating: "0", count: length)
+
   /// The name that a file's bytes have as a blob.
   public init(ofBlob contents: [UInt8]) {
     var hash = SHA1()

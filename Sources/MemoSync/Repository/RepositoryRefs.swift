@@ -102,10 +102,13 @@ extension GitRepository {
   }
 
   /// The commits that a branch named lately, the last first, as far as that was written down.
-  func recentTips(of name: String) throws -> [ObjectId] {
-    let words = ["log", "--walk-reflogs", "--format=%H", "--max-count=16", name, "--"]
-    let answer = try git.run(GitCall(words, in: place))
-    return answer.output.split(separator: UInt8(ascii: "\n")).compactMap { ObjectId(hexadecimal: $0) }
+  ///
+  /// - Parameter areCommitted: whether only those count that `git commit` has made on this device.
+  func recentTips(of name: String, newest limit: Int, committedHere areCommitted: Bool = false) throws -> [ObjectId] {
+    let filter = areCommitted ? ["--grep-reflog=^commit"] : []
+    let words = ["log", "--walk-reflogs"] + filter + ["--format=%H", "--max-count=\(limit)", name, "--"]
+    // A branch without a log fails, and has none.
+    return ObjectId.lines(of: try git.run(GitCall(words, in: place)).output)
   }
 
   /// A name in a folder of refs that is free: several may be made in one second.
@@ -133,13 +136,11 @@ extension GitRepository {
 
     fileprivate var line: String {
       switch self {
-      case .move(let name, let new, let old): "update \(name)\0\(new.text)\0\(old?.text ?? zeros)\0"
+      case .move(let name, let new, let old): "update \(name)\0\(new.text)\0\(old?.text ?? ObjectId.zeros)\0"
       case .set(let name, let new): "update \(name)\0\(new.text)\0\0"
       case .remove(let name): "delete \(name)\0\0"
       }
     }
-
-    private var zeros: String { String(repeating: "0", count: ObjectId.length) }
   }
 
   /// Makes all steps or none.
@@ -199,7 +200,7 @@ extension GitRepository {
   /// The best common ancestors of two commits, in the order of their names; none for unrelated histories.
   func mergeBases(_ first: ObjectId, _ second: ObjectId) throws -> [ObjectId] {
     let output = try optionalOutput(["merge-base", "--all", first.text, second.text]) ?? []
-    return output.split(separator: UInt8(ascii: "\n")).compactMap { ObjectId(hexadecimal: $0) }.sorted()
+    return ObjectId.lines(of: output).sorted()
   }
 
   /// Whether a commit is the other or one of its ancestors.
@@ -212,8 +213,7 @@ extension GitRepository {
     let others = try known(commits.filter { $0 != newer })
     guard !others.isEmpty else { return [newer] }
     let apart = try output(["log", "--format=%H"] + others.map(\.text).sorted() + ["^\(newer.text)", "--"])
-    let ids = apart.split(separator: UInt8(ascii: "\n")).compactMap { ObjectId(hexadecimal: $0) }
-    return others.subtracting(ids).union([newer])
+    return others.subtracting(ObjectId.lines(of: apart)).union([newer])
   }
 }
 

@@ -249,7 +249,7 @@ struct UserIndex {
   private func change(_ changes: [TreeChange]) throws {
     guard !changes.isEmpty else { return }
     let removed: [UInt8] = changes.filter { $0.new == nil }.flatMap { change in
-      Array("0 \(String(repeating: "0", count: ObjectId.length))\t".utf8) + change.path.bytes + [0]
+      Array("0 \(ObjectId.zeros)\t".utf8) + change.path.bytes + [0]
     }
     let written: [UInt8] = changes.compactMap(\.new).flatMap { entry in
       Array("\(entry.mode.text) \(entry.id.text)\t".utf8) + entry.path.bytes + [0]

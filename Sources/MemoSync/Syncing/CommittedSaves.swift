@@ -19,16 +19,7 @@ struct CommittedSaves {
     let unsent = Set(try CommitLog(sync.repository, from: Set(remote).sorted(), to: head.id).entries.map(\.id))
     guard !commits.allSatisfy(unsent.contains) else { return commits }
     // Whoever commits by hand may also push by hand.
-    let own = try unsent.union(sync.repository.commitsMade(on: sync.names.head))
-    return commits.filter(own.contains)
-  }
-}
-
-extension GitRepository {
-  /// The last commits that `git commit` has made on a branch here, as far as that was written down.
-  fileprivate func commitsMade(on name: String) throws -> [ObjectId] {
-    let words = ["log", "--walk-reflogs", "--grep-reflog=^commit", "--format=%H", "--max-count=1000", name, "--"]
-    let answer = try git.run(GitCall(words, in: place))
-    return answer.output.split(separator: UInt8(ascii: "\n")).compactMap { ObjectId(hexadecimal: $0) }
+    let made = try sync.repository.recentTips(of: sync.names.head, newest: Self.limit, committedHere: true)
+    return commits.filter(unsent.union(made).contains)
   }
 }

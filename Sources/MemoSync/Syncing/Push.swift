@@ -27,24 +27,25 @@ struct Push {
       : .unlinkedBranch(SideBranch(name: names.local, synced: first))
   }
 
-  /// Sends a commit; returns the lock that was in the way where another process was faster.
+  /// Sends a commit; returns `done`, or `rejected` where another process was faster.
   ///
   /// - Parameters:
   ///   - commit: the branch, or a merge to which it comes later.
   ///   - remote: what the remote has; `nil` where it has no such branch.
   ///   - sent: called as soon as the remote has it.
-  func send(_ commit: ObjectId, over remote: ObjectId?, whenSent sent: () -> Void = {}) throws -> PushResult {
+  func send(_ commit: ObjectId, over remote: ObjectId?, whenSent sent: () -> Void) throws -> PushResult {
     let (repository, names) = (sync.repository, sync.names)
     if sync.conversions.mayHoldLargeFiles {
       try repository.pushLargeFiles(commit, over: remote, names, reach: sync.reach)
     }
     let disk = RemoteDisk(sync.reach, names, host: sync.host)?.observed()
     let result = try repository.push(commit, names, reach: sync.reach)
-    if result == .done { sent() }
     switch result {
     case .rejected: return result
     case .failed(let reason): throw SyncError.remote(reason: reason)
-    case .done: disk?.wait(isFirst: remote == nil)
+    case .done:
+      sent()
+      disk?.wait(isFirst: remote == nil)
     }
     sync.report.isPushed = true
     if commit == sync.head?.id { try noteTaken(commit) }

@@ -92,27 +92,8 @@ struct SyncRun {
     var (retry, began) = (PushRetry(), ContinuousClock.now)
     while true {
       var remote = try commitOfRemote(hasRemote)
-      var result = PushResult.done
-      if isCrowded, let merge = try sendMerge(with: remote, index, whenSent: { turn = nil }) {
-        result = merge.result
-        if result == .done {
-          remote = merge.commit
-          // What was saved during the push was written before the merge came, too.
-          try commitSaves()
-        }
-      }
-      if result == .done {
-        try bringIn(remote, index)
-        guard let head = sync.head, head.id != remote else {
-          // Where that is not known yet.
-          if let head = sync.head, sync.refs[sync.names.taken]?.id != head.id { try push.noteTaken(head.id) }
-          return
-        }
-        // A push takes a while, and mostly nothing moves after it.
-        try begin(index)
-        sync.keepTable()
-        result = try push.send(head.id, over: remote) { turn = nil }
-      }
+      let result = try bringInAndSend(over: &remote, index, isCrowded: isCrowded) { turn = nil }
+      guard let result else { return }
       guard case .rejected(let lock) = result else { return try commitSavesSinceArrival() }
       let now = ContinuousClock.now
       let (took, left) = ((now - began) / .seconds(1), (sync.options.deadline - now) / .seconds(1))
@@ -134,6 +115,34 @@ struct SyncRun {
       began = .now
       hasRemote = try sync.repository.fetch(sync.names, reach: sync.reach)
     }
+  }
+
+  /// Brings in what the remote has and sends what is here, as soon as possible where other devices push, too. Returns how the
+  /// push ended; `nil` where there is nothing to send.
+  ///
+  /// - Parameters:
+  ///   - remote: what the remote has, before and afterwards.
+  ///   - sent: called as soon as the remote has something from here.
+  private func bringInAndSend(
+    over remote: inout ObjectId?, _ index: IndexUpdate, isCrowded: Bool, whenSent sent: () -> Void
+  ) throws -> PushResult? {
+    let push = Push(sync: sync)
+    if isCrowded, let merge = try sendMerge(with: remote, index, whenSent: sent) {
+      guard merge.result == .done else { return merge.result }
+      remote = merge.commit
+      // What was saved during the push was written before the merge came, too.
+      try commitSaves()
+    }
+    try bringIn(remote, index)
+    guard let head = sync.head, head.id != remote else {
+      // Where that is not known yet.
+      if let head = sync.head, sync.refs[sync.names.taken]?.id != head.id { try push.noteTaken(head.id) }
+      return nil
+    }
+    // A push takes a while, and mostly nothing moves after it.
+    try begin(index)
+    sync.keepTable()
+    return try push.send(head.id, over: remote, whenSent: sent)
   }
 
   /// Has git's own index follow the branch beside what comes next, unless it is another branch's by now.
@@ -281,6 +290,9 @@ struct SyncRun {
 
   // MARK: Begin and end
 
+  /// So many commits may be what an index of unknown state corresponds to.
+  private static let tips = 16
+
   private func removeLocks(since time: Int64?) throws {
     try StaleLocks(vault: sync.vault, names: sync.names, since: time, git: sync.repository.git).remove()
   }
@@ -298,15 +310,9 @@ struct SyncRun {
     sync.report.rescued += try ParkedFiles.recover(sync.vault, sync.repository, at: sync.clock.now)
     try repairIndex(by: unfinished != nil ? .thorough : .glance)
     sync.isIndexInStep = unfinished == nil
-    var heads: [ObjectId?] = []
-    if let unfinished {
-      // The commits that the branch named lately, for an index of which no one knows for which of them it stands.
-      if let known = unfinished.heads {
-        heads = known
-      } else {
-        heads = try sync.repository.recentTips(of: sync.names.head)
-      }
-    }
+    // The commits that the branch named lately, where no one knows to which of them the index corresponds.
+    var heads: [ObjectId?] =
+      try unfinished.map { try $0.heads ?? sync.repository.recentTips(of: sync.names.head, newest: Self.tips) } ?? []
     if !heads.contains(sync.head?.id) { heads.append(sync.head?.id) }
     try sync.folder.begin(at: heads)
     return heads
