@@ -15,6 +15,8 @@ struct AppliedTexts {
   }
 
   private(set) var changes: [Change]
+  /// Those that the file has, but for old ones.
+  private let known: [Change]
 
   private static let path = SyncFolder.path.appending("applied")
   private static let lifetime: Int64 = 7 * 86_400_000_000_000
@@ -23,7 +25,8 @@ struct AppliedTexts {
 
   /// Reads what is kept of a vault; changes older than a week are forgotten.
   init(in folder: SyncFolder, now: Int64) {
-    changes = folder.contents(of: Self.path).map { Self.kept($0, now: now) } ?? []
+    known = folder.contents(of: Self.path).map { Self.kept($0, now: now) } ?? []
+    changes = known
   }
 
   /// What of the file's changes counts still; what cannot be read is forgotten. Each is `TIME OLD NEW PATH` and a NUL.
@@ -77,8 +80,9 @@ struct AppliedTexts {
     changes.removeAll { $0.path == path && texts.contains($0.texts) }
   }
 
-  /// Keeps what there is; where that fails, an editor's mistake is taken for an edit.
+  /// Keeps what has changed; where that fails, an editor's mistake is taken for an edit.
   func write(to folder: SyncFolder) {
+    guard changes != known else { return }
     var bytes: [UInt8] = []
     for change in changes {
       bytes += "\(change.at) \(change.texts.old.text) \(change.texts.new.text) ".utf8

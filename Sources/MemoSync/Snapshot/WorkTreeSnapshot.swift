@@ -1,4 +1,5 @@
 import MemoCore
+import MemoStore
 
 /// How the files of a vault differ from a commit.
 struct WorkTreeSnapshot {
@@ -15,6 +16,9 @@ struct WorkTreeSnapshot {
     var converted: SyncTable.Converted?
 
     var path: VaultPath { entry.path }
+
+    /// Its bytes, read again where they were not kept: the file may have others by now. `nil` where it is gone.
+    func text(in vault: Vault) throws -> [UInt8]? { try bytes ?? WholeFile.read(path, in: vault.files)?.bytes }
   }
 
   /// A file with the commit's bytes and another time than history has for it.

@@ -19,14 +19,14 @@ struct LostTexts {
     var changes: [TreeChange] = []
     var texts: [TreeEntry: [UInt8]] = [:]
     for (edit, entry) in zip(suspects, entries) {
-      let file = try edit.bytes ?? WholeFile.read(edit.path, in: sync.vault.files)?.bytes
-      guard let file, let text = stored[entry.id], Self.isLost(text, leaving: file) else { continue }
+      guard let file = try edit.text(in: sync.vault), let text = stored[entry.id], Self.isLost(text, leaving: file)
+      else { continue }
       (texts[edit.entry], texts[entry]) = (file, text)
       changes.append(TreeChange(path: edit.path, old: edit.entry, new: entry))
     }
     guard !changes.isEmpty else { return false }
     sync.report.issues += changes.map { .broughtBack($0.path) }
-    try exchange(changes, texts)
+    _ = try sync.exchange(changes, texts)
     return true
   }
 
@@ -36,17 +36,22 @@ struct LostTexts {
     return (kept.count < file.count || file.isEmpty) && kept.count < text.count && text.starts(with: kept)
       && text.contains { $0 != 0 }
   }
+}
 
-  private func exchange(_ changes: [TreeChange], _ texts: [TreeEntry: [UInt8]]) throws {
+extension SyncContext {
+  /// Gives files other texts, which keep the times that history has for them.
+  ///
+  /// - Parameter texts: what files hold that correspond to the entries before and after the changes.
+  func exchange(_ changes: [TreeChange], _ texts: [TreeEntry: [UInt8]]) throws -> WorkTreeUpdate.Outcome {
     let exchange = FileExchange(
-      vault: sync.vault, workTree: sync.workTree, texts: texts,
-      times: sync.table.files.known(of: texts.keys.map(\.path), \.time),
-      traces: EditorTraces(vault: sync.vault, now: sync.clock.now))
-    var parked = ParkedFiles(vault: sync.vault, now: sync.clock.now)
+      vault: vault, workTree: workTree, texts: texts, times: table.files.known(of: changes.map(\.path), \.time),
+      traces: EditorTraces(vault: vault, now: clock.now))
+    var parked = ParkedFiles(vault: vault, now: clock.now)
     var outcome = WorkTreeUpdate.Outcome()
     try exchange.run(changes[...], &parked, &outcome)
-    try sync.vault.writer.synchronize(folders: Set(changes.map(\.path.parent)).sorted())
-    sync.report.rescued += try parked.finish()
+    try vault.writer.synchronize(folders: Set(changes.map(\.path.parent)).sorted())
+    report.rescued += try parked.finish()
+    return outcome
   }
 }
 

@@ -104,7 +104,9 @@ struct MissingLines {
       let committed = stored.isEmpty ? [:] : try sync.conversions.texts(of: stored)
       var saves: [Save] = []
       for candidate in part {
-        let text = try candidate.edit.map(text) ?? committed[TreeEntry(path: candidate.path, id: candidate.id)]
+        let text =
+          try candidate.edit.map { try $0.text(in: sync.vault) }
+          ?? committed[TreeEntry(path: candidate.path, id: candidate.id)]
         if let text, let save = save(candidate, text, changes[candidate.path] ?? []) { saves.append(save) }
       }
       let known = try sync.conversions.texts(of: saves.flatMap(\.entries))
@@ -118,10 +120,10 @@ struct MissingLines {
   /// Takes along what is known of memos that have another path now.
   private func follow(_ renames: [RenameHint], _ applied: inout AppliedTexts) throws {
     guard !renames.isEmpty else { return }
-    let (known, newPaths) = (applied.changes, Self.newPaths(renames))
+    let newPaths = Self.newPaths(renames)
     applied.move(newPaths)
     sync.staleSaves.move(newPaths)
-    if applied.changes != known { applied.write(to: sync.folder) }
+    applied.write(to: sync.folder)
     try sync.staleSaves.write(to: sync.folder)
   }
 
@@ -205,15 +207,6 @@ struct MissingLines {
     return try sync.conversions.judged(due)?.buffer.text == save.text
   }
 
-  private func text(of edit: WorkTreeSnapshot.Edit) throws -> [UInt8]? {
-    if let bytes = edit.bytes { return bytes }
-    return try text(at: edit.path)
-  }
-
-  private func text(at path: VaultPath) throws -> [UInt8]? {
-    try WholeFile.read(path, in: sync.vault.files)?.bytes
-  }
-
   /// Whether memo's own commands wrote a text, or an editor that one of them had started. They look at what they change, so
   /// what matters is what they found; that an editor found the text of before is enough to make its save suspicious.
   private func isByMemo(
@@ -238,7 +231,7 @@ struct MissingLines {
   func add() throws -> Bool {
     var isAny = false
     for save in sync.staleSaves.saves where save.isDue {
-      guard let file = try text(at: save.path) else {
+      guard let file = try WholeFile.read(save.path, in: sync.vault.files)?.bytes else {
         sync.staleSaves.remove(save.path)
         continue
       }
@@ -271,14 +264,8 @@ struct MissingLines {
   private func write(_ text: [UInt8], over file: [UInt8], _ path: VaultPath) throws -> Bool {
     guard let known = sync.table.files[path] else { return false }
     let entry = TreeEntry(path: path, mode: known.entry.mode, id: ObjectId(ofBlob: text))
-    let exchange = FileExchange(
-      vault: sync.vault, workTree: sync.workTree, texts: [entry: text, known.entry: file],
-      times: known.time.map { [path: $0] } ?? [:], traces: EditorTraces(vault: sync.vault, now: sync.clock.now))
-    var parked = ParkedFiles(vault: sync.vault, now: sync.clock.now)
-    var outcome = WorkTreeUpdate.Outcome()
-    try exchange.run([TreeChange(path: path, old: known.entry, new: entry)], &parked, &outcome)
-    try sync.vault.writer.synchronize(folders: [path.parent])
-    sync.report.rescued += try parked.finish()
+    let change = TreeChange(path: path, old: known.entry, new: entry)
+    let outcome = try sync.exchange([change], [entry: text, known.entry: file])
     return outcome.unmerged.isEmpty && outcome.waiting.isEmpty
   }
 
@@ -287,20 +274,18 @@ struct MissingLines {
   /// Notes which memos are about to be changed, those that also get another path by the one that they have now.
   func noteApplied(_ changes: [TreeChange], _ moves: [RenameHint]) {
     var applied = AppliedTexts(in: sync.folder, now: sync.clock.now)
-    let known = applied.changes
     applied.add(changes, moves, at: sync.clock.now)
-    if applied.changes != known { applied.write(to: sync.folder) }
+    applied.write(to: sync.folder)
   }
 
   /// Forgets changes that were not made: a save of such a memo does not lack them.
   func forgetApplied(_ changes: [TreeChange]) {
     var applied = AppliedTexts(in: sync.folder, now: sync.clock.now)
-    let known = applied.changes
     for change in changes {
       guard let old = change.old?.id, let new = change.new?.id else { continue }
       applied.remove([TextChange(old: old, new: new)], of: change.path)
     }
-    if applied.changes != known { applied.write(to: sync.folder) }
+    applied.write(to: sync.folder)
   }
 
   /// Follows memos to which others have given another path.

@@ -102,23 +102,16 @@ struct SnapshotCommit {
 
   // MARK: The commit
 
-  /// Makes a commit of a snapshot on top of the branch.
+  /// Makes a commit of a snapshot.
   ///
-  /// - Parameter trailers: lines that its message ends with.
-  /// - Returns: whether it holds all of it; a file that was saved meanwhile stays as the branch has it.
+  /// - Parameters:
+  ///   - parents: the commits that it comes after; the branch's where `nil`.
+  ///   - identity: who the user is to git; asked for where `nil`.
+  ///   - trailers: lines that its message ends with.
+  /// - Returns: whether it holds all of it; a file that was saved in the meantime stays as the branch has it.
   @discardableResult
   func commit(
-    _ snapshot: SyncSnapshot, to ref: String, by author: String? = nil, noting trailers: [UInt8] = []
-  ) throws -> Bool {
-    try commit(snapshot, to: ref, on: sync.head.map { [$0.id] } ?? [], by: author, noting: trailers)
-  }
-
-  /// Makes a commit of a snapshot on top of others.
-  ///
-  /// - Parameter identity: who the user is to git; asked for where `nil`.
-  @discardableResult
-  func commit(
-    _ snapshot: SyncSnapshot, to ref: String, on parents: [ObjectId], by identity: String? = nil,
+    _ snapshot: SyncSnapshot, to ref: String, on parents: [ObjectId]? = nil, by identity: String? = nil,
     noting trailers: [UInt8] = []
   ) throws -> Bool {
     var (isIncomplete, done) = (false, 0)
@@ -129,7 +122,7 @@ struct SnapshotCommit {
       let content = CommitDraft.Content.new(edit.entry.mode) { [sync, vault = sync.vault] in
         sync.options.commitProgress(done, files.edits.count)
         done += 1
-        let bytes = edit.bytes ?? (try? WholeFile.read(edit.path, in: vault.files))?.bytes
+        let bytes = try? edit.text(in: vault)
         if let bytes { sync.markedMemos.look(at: edit.path, bytes) }
         if let bytes, edit.bytes != nil || ObjectId(ofBlob: bytes) == edit.entry.id { return bytes }
         isIncomplete = true
@@ -146,8 +139,8 @@ struct SnapshotCommit {
     let newest = files.edits.map(\.time).max().map { min($0 / 1_000_000_000, date) }
     author.seconds = max(newest ?? date, sync.head?.date ?? 0)
     let draft = CommitDraft(
-      ref: ref, parents: parents, author: author, committer: committer, message: message(of: snapshot) + trailers,
-      changes: edits + removals, isForced: ref == BranchNames.waited)
+      ref: ref, parents: parents ?? [sync.head?.id].compactMap(\.self), author: author, committer: committer,
+      message: message(of: snapshot) + trailers, changes: edits + removals, isForced: ref == BranchNames.waited)
     // No one else gets a backup, and a key that is not at hand is no reason to go without.
     let isSigned = sync.conversions.settings.signsCommits && !ref.hasBytePrefix(BranchNames.backup)
     let id = isSigned ? try sync.repository.commitSigned(draft) : try sync.repository.commit(draft)
@@ -237,8 +230,7 @@ struct SnapshotCommit {
       guard folders.contains(Array(name.prefix(2))) else { continue }
       let path = ObjectFiles.folder.appending(Array(name.prefix(2))).appending(Array(name.dropFirst(2)))
       guard let object = try WholeFile.read(path, in: sync.vault.files)?.bytes else { continue }
-      let bytes = try edit.bytes ?? WholeFile.read(edit.path, in: sync.vault.files)?.bytes
-      if let bytes, !ObjectFiles.isBlob(object, of: bytes) {
+      if let bytes = try edit.text(in: sync.vault), !ObjectFiles.isBlob(object, of: bytes) {
         _ = try sync.vault.writer.remove(path)
       } else {
         stored.append(path)

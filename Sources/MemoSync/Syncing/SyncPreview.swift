@@ -150,8 +150,7 @@ struct SyncPreview {
   private func texts(of snapshot: WorkTreeSnapshot) throws -> [ObjectId: [UInt8]] {
     var texts: [ObjectId: [UInt8]] = [:]
     for edit in snapshot.edits {
-      let bytes = try edit.bytes ?? WholeFile.read(edit.path, in: sync.vault.files)?.bytes
-      texts[edit.entry.id] = bytes ?? []
+      texts[edit.entry.id] = try edit.text(in: sync.vault) ?? []
     }
     return texts
   }

@@ -126,8 +126,7 @@ struct SyncSnapshot {
       let stored = try sync.repository.blobs(ids.filter { edits[$0] == nil })
       return ids.map { id in
         if let stored = stored[id] { return stored }
-        guard let edit = edits[id] else { return [] }
-        return edit.bytes ?? (try? WholeFile.read(edit.path, in: sync.vault.files))?.bytes ?? []
+        return edits[id].flatMap { try? $0.text(in: sync.vault) } ?? []
       }
     }
   }
