@@ -1,3 +1,5 @@
+import MemoCore
+
 /// Lines of a version of a conflict that come from the same devices.
 public struct ConflictPart: Equatable, Sendable {
   /// The lines, with their ends.
@@ -14,6 +16,11 @@ public struct ConflictPart: Equatable, Sendable {
   static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
     line.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
+}
+
+extension [UInt8] {
+  /// The lines of a text, without their ends.
+  var lines: [ArraySlice<UInt8>] { withUnsafeBytes { LineScanner.lines(of: $0) }.map { self[$0] } }
 }
 
 extension SyncConflict {

@@ -82,7 +82,7 @@ public struct ConflictPlace: Equatable, Sendable {
     var gone = Set(lines(of: version.other))
     let returning = whole.map { self.returning($0, copies, besides: written, of: version, in: text) } ?? [:]
     return text.withUnsafeBytes { bytes in
-      let isBlank = Self.lines(of: text).map(Self.isBlank)
+      let isBlank = Self.lines(of: text).map(ConflictPart.isBlank)
       for last in gone.sorted() where !isBlank[last] && !gone.contains(last + 1) {
         let above = (0..<last).last { !gone.contains($0) }
         let isApart = above.map { isBlank[$0] } ?? true
@@ -109,7 +109,7 @@ public struct ConflictPlace: Equatable, Sendable {
     _ whole: [UInt8], _ copies: [ArraySlice<UInt8>: Int], besides written: [UInt8], of version: ConflictVersion,
     in text: [UInt8]
   ) -> [Int: [UInt8]] {
-    let written = Set(written.withUnsafeBytes { LineScanner.lines(of: $0) }.map { written[$0] })
+    let written = Set(written.lines)
     let lines = Self.lines(of: text)
     let ranges = whole.withUnsafeBytes { LineScanner.lines(of: $0) }
     // A commit records the start of a long version; the rest of it follows.
@@ -126,7 +126,7 @@ public struct ConflictPlace: Equatable, Sendable {
     func isMissing(_ line: ArraySlice<UInt8>) -> Bool {
       missing[line, default: 0] > 0 || nearby.count(holding: line) == 0
     }
-    var own = self.lines(of: version).filter { !Self.isBlank(lines[$0]) }[...]
+    var own = self.lines(of: version).filter { !ConflictPart.isBlank(lines[$0]) }[...]
     let lineBreak = LineInsertion.lineBreak(of: text)
     var (waiting, last) = ([UInt8](), own.first ?? self.lines.lowerBound)
     var returning: [Int: [UInt8]] = [:]
@@ -136,7 +136,7 @@ public struct ConflictPlace: Equatable, Sendable {
         if !waiting.isEmpty { returning[next, default: []] += waiting }
         (waiting, last) = ([], next + 1)
         own.removeFirst()
-      } else if !Self.isBlank(line), !written.contains(line), isMissing(line) {
+      } else if !ConflictPart.isBlank(line), !written.contains(line), isMissing(line) {
         waiting += line + lineBreak
         missing[line, default: 0] -= 1
       }
@@ -154,8 +154,8 @@ public struct ConflictPlace: Equatable, Sendable {
   /// Where the lines of a version are: in order, as near to each other and to the start of a place as possible. A line above it
   /// that is like one of them is another one, if there is one in the place.
   private static func lines(of version: [UInt8], in lines: [ArraySlice<UInt8>], from place: Range<Int>) -> [Int] {
-    let wanted = version.withUnsafeBytes { LineScanner.lines(of: $0) }.map { version[$0] }
-    let texts = wanted.filter { !isBlank($0) }
+    let wanted = version.lines
+    let texts = wanted.filter { !ConflictPart.isBlank($0) }
     guard let first = texts.first(where: { text in lines.contains { holds($0, text) } }) else { return [] }
     let rest = texts.drop { $0 != first }.dropFirst()
     func distance(_ line: Int) -> (Int, Int) { (place.contains(line) ? 0 : 1, abs(line - place.lowerBound)) }
@@ -180,10 +180,10 @@ public struct ConflictPlace: Equatable, Sendable {
   ) -> [Int] {
     guard let last = found.last else { return [] }
     let between = zip(found, found.dropFirst()).flatMap { one, other in
-      (one + 1..<other).allSatisfy { isBlank(lines[$0]) } ? Array(one + 1..<other) : []
+      (one + 1..<other).allSatisfy { ConflictPart.isBlank(lines[$0]) } ? Array(one + 1..<other) : []
     }
-    let trailing = wanted.reversed().prefix(while: isBlank).count
-    let behind = (last + 1..<min(last + 1 + trailing, lines.count)).prefix { isBlank(lines[$0]) }
+    let trailing = wanted.reversed().prefix(while: ConflictPart.isBlank).count
+    let behind = (last + 1..<min(last + 1 + trailing, lines.count)).prefix { ConflictPart.isBlank(lines[$0]) }
     return (found + between + behind).sorted()
   }
 
@@ -205,10 +205,6 @@ public struct ConflictPlace: Equatable, Sendable {
       let starts: Set = [text.prefix(startLength), (comment + text.prefix(startLength)).prefix(startLength)]
       return starts.reduce(0) { count, start in count + (lines[start] ?? []).count { holds($0, text) } }
     }
-  }
-
-  private static func isBlank(_ line: ArraySlice<UInt8>) -> Bool {
-    line.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
   }
 }
 

@@ -45,7 +45,7 @@ struct ConflictAuthors {
   private func authors(
     of version: [UInt8], _ sides: MergedSides, _ side: Int, _ history: SideHistory, recorded: Author
   ) throws -> [Author?] {
-    let lines = version.withUnsafeBytes { LineScanner.lines(of: $0) }.map { version[$0] }
+    let lines = version.lines
     let texts = Set(lines.filter { !ConflictPart.isBlank($0) })
     let makers = sides.author(in: history) ?? recorded
     guard !texts.isEmpty else { return Array(repeating: makers, count: max(1, lines.count)) }
@@ -63,8 +63,7 @@ struct ConflictAuthors {
   /// The lines that a commit has in a file.
   private func lines(of names: [VaultPath], _ commit: ObjectId) throws -> Set<ArraySlice<UInt8>> {
     let entries = try past.entries(at: names.map { CommitFile(commit: commit, path: $0) }).compactMap(\.self)
-    let texts = try past.texts(of: entries).values
-    return Set(texts.flatMap { text in text.withUnsafeBytes { LineScanner.lines(of: $0) }.map { text[$0] } })
+    return Set(try past.texts(of: entries).values.flatMap(\.lines))
   }
 
   /// A version as it is in a memo, in parts of the same authors.
@@ -77,7 +76,7 @@ struct ConflictAuthors {
     of text: [UInt8], was version: [UInt8], by authors: [Author?], _ elsewhere: ([String]) throws -> [SyncDevice?]
   ) rethrows -> [ConflictPart] {
     let ranges = text.withUnsafeBytes { LineScanner.lines(of: $0) }
-    let lines = version.withUnsafeBytes { LineScanner.lines(of: $0) }.map { version[$0] }
+    let lines = version.lines
     let known = Dictionary(zip(lines, authors).map { ($0, $1) }) { first, _ in first }
     let all = Author(all: authors.compactMap(\.self))
     var parts: [(author: Author, end: Int)] = []

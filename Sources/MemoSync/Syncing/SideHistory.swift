@@ -146,8 +146,7 @@ struct LineCounts {
   init(of lines: Set<ArraySlice<UInt8>>, in texts: [[UInt8]]) {
     let cut = lines.filter { $0.count >= Self.cutLength }
     for text in texts {
-      for range in text.withUnsafeBytes({ LineScanner.lines(of: $0) }) {
-        let line = text[range]
+      for line in text.lines {
         if lines.contains(line) {
           counts[line, default: 0] += 1
         } else if line.count > Self.cutLength {
