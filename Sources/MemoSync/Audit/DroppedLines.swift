@@ -67,10 +67,8 @@ struct DroppedLines: Equatable {
   /// The lines of a text that are not blank, without their ends and without blanks behind them.
   private static func lines(_ text: [UInt8]) -> [[UInt8]] {
     text.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }).map { line in
-      Array(
-        line[
-          ..<(line.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }.map { $0 + 1 } ?? line.startIndex)]
-      )
+      let blanks = line.reversed().prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      return Array(line.dropLast(blanks.count))
     }.filter { !$0.isEmpty }
   }
 }

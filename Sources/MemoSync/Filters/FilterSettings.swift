@@ -116,15 +116,7 @@ struct FilterSettings: Equatable {
   }
 
   private static func isPlain(_ name: String) -> Bool {
-    !name.isEmpty
-      && name.utf8.allSatisfy {
-        switch $0 {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-          true
-        default: false
-        }
-      }
+    !name.isEmpty && name.utf8.allSatisfy { $0.isASCIIAlphanumeric || "-_.".utf8.contains($0) }
   }
 
   // MARK: Kept from sync to sync

@@ -80,16 +80,7 @@ struct PathAttributes: Equatable, Sendable {
       || hasIdent && Self.hasIdent(bytes)
   }
 
-  private static func hasIdent(_ bytes: [UInt8]) -> Bool {
-    let mark = Array("$Id".utf8)
-    var rest = bytes[...]
-    while let place = rest.firstIndex(of: mark[0]) {
-      rest = rest[place...]
-      if rest.starts(with: mark) { return true }
-      rest = rest.dropFirst()
-    }
-    return false
-  }
+  private static func hasIdent(_ bytes: [UInt8]) -> Bool { bytes.place(of: Array("$Id".utf8)) != nil }
 
   /// Whether `git add` leaves line ends alone because the blob of before is text that has CRLF already.
   func keepsLineEnds(of stored: [UInt8]?) -> Bool {

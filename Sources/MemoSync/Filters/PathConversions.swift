@@ -220,6 +220,20 @@ final class PathConversions: Sendable {
     try versions(of: entries, atOnce: isAtOnce).compactMapValues { $0.trouble == nil ? $0.text : nil }
   }
 
+  /// Where files went, as their lines show.
+  ///
+  /// - Parameters:
+  ///   - gone: the files that went.
+  ///   - come: those that came.
+  ///   - before: all that there were.
+  func renames(gone: [TreeEntry], come: [TreeEntry], in before: [TreeEntry]) throws -> [RenameHint] {
+    let entries = Dictionary((before + come).map { ($0.id, $0) }) { first, _ in first }
+    return try RenameHint.found(gone: gone, come: come, in: before) { ids in
+      let texts = try texts(of: ids.compactMap { entries[$0] })
+      return ids.map { id in entries[id].flatMap { texts[$0] } ?? [] }
+    }
+  }
+
   private func smudged(_ entries: ArraySlice<TreeEntry>) throws -> [TreeEntry: [UInt8]] {
     var texts: [TreeEntry: [UInt8]] = [:]
     var rest: ArraySlice<TreeEntry> = []
@@ -260,8 +274,7 @@ final class PathConversions: Sendable {
     let answer: GitAnswer
     do {
       answer = try repository.git.run(call(["cat-file", "--batch=%(objectname) \(mark)", "--filters"]), feeding: lines)
-    } catch {
-      guard case .tookTooLong = error else { throw error }
+    } catch GitError.tookTooLong {
       return ([], "")
     }
     let texts = Self.texts(in: answer.output, marked: entries.map { $0.id.digits + Array(" \(mark)\n".utf8) })
@@ -305,8 +318,7 @@ final class PathConversions: Sendable {
       if answer.status == 0 { return answer }
       words.note(FilterWords.words(in: answer.errors), of: path)
       return nil
-    } catch {
-      guard case .tookTooLong = error else { throw error }
+    } catch GitError.tookTooLong {
       return nil
     }
   }
@@ -330,7 +342,7 @@ extension VaultPath {
 
 extension [UInt8] {
   /// Where bytes occur first, from a place on.
-  fileprivate func place(of pattern: [UInt8], from start: Int) -> Int? {
+  func place(of pattern: [UInt8], from start: Int = 0) -> Int? {
     guard let first = pattern.first else { return start }
     var place = start
     while let found = self[place...].firstIndex(of: first) {

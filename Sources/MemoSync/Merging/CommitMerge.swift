@@ -124,7 +124,7 @@ struct CommitMerge {
     let times = try sides.times(of: merge, in: repository)
     let signature = CommitDraft.Signature.merger(at: max(first.date, second.date))
     let isSecond = adopting == second.id
-    let written = merge.changes.compactMap { if case .write(let text) = $0 { text } else { nil } }
+    let written = merge.madeTexts
     let changes = merge.changes.map { change in
       TreeChange(path: change.path, old: trees.first[change.path], new: Self.entry(change, texts))
     }
@@ -204,7 +204,7 @@ private struct MergedTexts {
 
   /// Stores the texts of a merge; returns whether all could be.
   mutating func store(_ merge: TreeMerge) throws -> Bool {
-    let texts = merge.changes.compactMap { if case .write(let text) = $0 { text } else { nil } }
+    let texts = merge.madeTexts
     let attributes = try conversions.attributes(of: texts.map(\.path))
     var entries: [(text: TreeMerge.MergedText, entry: TreeEntry?)] = []
     for text in texts {

@@ -136,22 +136,23 @@ struct MergeSides {
   /// Files that have another name than on the side they come from.
   func displaced(in merge: TreeMerge) -> [SyncIssue] {
     merge.displaced.map { file in
-      if file.other == file.path, !file.isFolder { return renamed(file, in: merge) }
-      let devices = [
-        device { trees[$0][file.path]?.path },
-        device { file.isFolder ? firstFile(in: file.other, $0) : trees[$0][file.other]?.path },
-      ]
-      return .displaced(
-        DisplacedFile(path: file.path, newPath: file.newPath, other: file.other, devices: devices))
+      .displaced(
+        DisplacedFile(
+          path: file.path, newPath: file.newPath, other: file.other, devices: devices(of: file, in: merge)))
     }
   }
 
-  /// A memo whose name belongs to another memo, which the other side moved there.
-  private func renamed(_ file: TreeMerge.Displaced, in merge: TreeMerge) -> SyncIssue {
-    let side = merge.displaced(of: trees[0])[file.path] == file.newPath ? 0 : 1
-    let devices = [side, 1 - side].map { logs[$0].device(of: file.path) ?? "" }
-    return .displaced(
-      DisplacedFile(path: file.path, newPath: file.newPath, other: file.other, devices: devices))
+  /// Where a file was written that has another name, and what is in its place.
+  private func devices(of file: TreeMerge.Displaced, in merge: TreeMerge) -> [String] {
+    // Its name belongs to another memo, which the other side moved there.
+    if file.other == file.path, !file.isFolder {
+      let side = merge.displaced(of: trees[0])[file.path] == file.newPath ? 0 : 1
+      return [side, 1 - side].map { logs[$0].device(of: file.path) ?? "" }
+    }
+    return [
+      device { trees[$0][file.path]?.path },
+      device { file.isFolder ? firstFile(in: file.other, $0) : trees[$0][file.other]?.path },
+    ]
   }
 
   /// Where the file was written that a side has; empty where that is not known.
@@ -178,6 +179,9 @@ private final class TreePlaces {
 }
 
 extension TreeMerge {
+  /// The texts that are made of both sides'.
+  var madeTexts: [MergedText] { changes.compactMap { if case .write(let text) = $0 { text } else { nil } } }
+
   /// The files of a side that have another path after the merge, because another file has their name or their folder is spelled
   /// differently.
   func displaced(of side: VaultTree) -> [VaultPath: VaultPath] {

@@ -31,9 +31,11 @@ struct RewrittenMemos {
     let versions = firstVersions(of: come, arrivals, from: Set(gone.map(\.path)))
     guard !versions.isEmpty else { return recorded }
     // What can be known by its lines now, the merge finds.
-    let known = try found(gone, come)
+    let before = Array(trees.base.values)
+    let known = try conversions.renames(gone: gone, come: come, in: before)
     let (from, to) = (Set(known.map(\.old)), Set(known.map(\.new)))
-    let more = try found(gone.filter { !from.contains($0.path) }, versions.filter { !to.contains($0.path) })
+    let more = try conversions.renames(
+      gone: gone.filter { !from.contains($0.path) }, come: versions.filter { !to.contains($0.path) }, in: before)
     return recorded
       + more.filter { !$0.isDeletion && arrivals.origins(of: $0.new).contains($0.old) }
       .map { RenameHint(old: recorded.target(of: $0.old), new: $0.new) }
@@ -49,15 +51,6 @@ struct RewrittenMemos {
     come.compactMap { entry in
       guard let first = arrivals.entries[entry.path], Self.isMemo(first), first.id != entry.id else { return nil }
       return arrivals.origins(of: entry.path).isDisjoint(with: gone) ? nil : first
-    }
-  }
-
-  private func found(_ gone: [TreeEntry], _ come: [TreeEntry]) throws -> [RenameHint] {
-    let before = Array(trees.base.values)
-    let entries = Dictionary((before + come).map { ($0.id, $0) }) { first, _ in first }
-    return try RenameHint.found(gone: gone, come: come, in: before) { ids in
-      let texts = try conversions.texts(of: ids.compactMap { entries[$0] })
-      return ids.map { id in entries[id].flatMap { texts[$0] } ?? [] }
     }
   }
 }

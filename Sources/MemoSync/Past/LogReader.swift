@@ -30,10 +30,7 @@ struct LogReader {
 
   /// Whether a word is the name of a commit.
   static func isId(_ word: some Collection<UInt8>) -> Bool {
-    idLengths.contains(word.count)
-      && word.allSatisfy {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
-      }
+    idLengths.contains(word.count) && word.allSatisfy(ObjectId.isDigit)
   }
 
   /// The next word that is not empty, without newlines before it.

@@ -266,8 +266,7 @@ extension GitRepository {
       let words = marked ?? line
       isOfRemote = marked != nil
       // Git fills up a remote's lines with blanks.
-      text = (words.dropping(prefix: "fatal: ") ?? words.dropping(prefix: "error: ") ?? words)
-        .parts(at: " ").joined(separator: " ")
+      text = GitRepository.unmarked(words).parts(at: " ").joined(separator: " ")
     }
 
     /// Whether it only shows how far a transfer is: `Resolving deltas: 50% (1/2)`.
@@ -341,8 +340,7 @@ extension GitRepository {
   ) throws -> GitAnswer {
     do {
       return try git.run(call, feeding: chunks)
-    } catch {
-      guard case .tookTooLong = error else { throw error }
+    } catch GitError.tookTooLong {
       throw SyncError.remote(reason: RemoteReason(RemoteReason.noAnswer))
     }
   }

@@ -74,13 +74,17 @@ public struct GitRepository: Sendable {
   /// What git says of an object or a ref that a power cut or a failing disk has left without its bytes; `nil` where that is
   /// not what stopped it.
   private static func damage(in errors: String) -> String? {
-    let line = errors.filledLines.first(where: isDamage)
-    return line.map { $0.dropping(prefix: "fatal: ") ?? $0.dropping(prefix: "error: ") ?? $0 }
+    errors.filledLines.first(where: isDamage).map(unmarked)
+  }
+
+  /// A line of git's errors without the word that marks it as one.
+  static func unmarked(_ line: String) -> String {
+    line.dropping(prefix: "fatal: ") ?? line.dropping(prefix: "error: ") ?? line
   }
 
   /// Whether a line of git's is about such an object or ref.
   static func isDamage(_ line: String) -> Bool {
-    let words = line.dropping(prefix: "fatal: ") ?? line.dropping(prefix: "error: ") ?? line
+    let words = unmarked(line)
     let unread = words.dropping(prefix: "unable to read ") ?? words.dropping(prefix: "Could not read ") ?? ""
     return damages.contains(where: line.containsBytes) || ObjectId.isHexadecimal(Array(unread.utf8))
   }
@@ -243,7 +247,8 @@ extension ObjectId {
     self.init(digits: hash.finish().flatMap { [Self.digit($0 >> 4), Self.digit($0 & 15)] })
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
+  /// Whether a byte is a hexadecimal digit as git writes it, with small letters.
+  static func isDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
   }
 

@@ -177,7 +177,8 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  fileprivate var isASCIIAlphanumeric: Bool {
+  /// Whether it is a letter or a digit of ASCII.
+  var isASCIIAlphanumeric: Bool {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self)
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20)
   }

@@ -216,7 +216,7 @@ private struct RepositoryConfigReader {
       case UInt8(ascii: "."): name.append(byte)
       default:
         guard Self.isKeyByte(byte) else { return false }
-        name.append(Self.lowercased(byte))
+        name.append(byte.lowercasedASCII)
       }
     }
     return false
@@ -247,10 +247,10 @@ private struct RepositoryConfigReader {
 
   /// `key = value`, or a key alone.
   private mutating func setting(from first: UInt8) -> RepositoryConfig.Entry? {
-    var key = [Self.lowercased(first)]
+    var key = [first.lowercasedASCII]
     var byte = next()
     while let read = byte, Self.isKeyByte(read) {
-      key.append(Self.lowercased(read))
+      key.append(read.lowercasedASCII)
       byte = next()
     }
     while byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") { byte = next() }
@@ -304,16 +304,10 @@ private struct RepositoryConfigReader {
   ]
 
   private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercased(byte))
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte.lowercasedASCII)
   }
 
-  private static func isKeyByte(_ byte: UInt8) -> Bool {
-    isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")
-  }
-
-  private static func lowercased(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-  }
+  private static func isKeyByte(_ byte: UInt8) -> Bool { byte.isASCIIAlphanumeric || byte == UInt8(ascii: "-") }
 }
 
 extension String {

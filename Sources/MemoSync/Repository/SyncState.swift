@@ -109,8 +109,7 @@ public struct SyncDevice: Equatable, Sendable {
 
   /// Whether it is what `newId` makes.
   static func isId(_ text: String) -> Bool {
-    text.utf8.count == idLength
-      && text.utf8.allSatisfy { byte in "0123456789abcdef".utf8.contains(byte) }
+    text.utf8.count == idLength && text.utf8.allSatisfy(ObjectId.isDigit)
   }
 
   /// A number that no other device is likely to have.

@@ -175,12 +175,7 @@ final class SyncContext {
     let gone = memos.filter { $0.new == nil && !from.contains($0.path) }.compactMap(\.old)
     let come = memos.filter { $0.old == nil && !to.contains($0.path) }.compactMap(\.new)
     guard !gone.isEmpty, !come.isEmpty else { return [] }
-    let before = Array(try tree().values)
-    let entries = Dictionary((before + come).map { ($0.id, $0) }) { first, _ in first }
-    return try RenameHint.found(gone: gone, come: come, in: before) { ids in
-      let texts = try conversions.texts(of: ids.compactMap { entries[$0] })
-      return ids.map { id in entries[id].flatMap { texts[$0] } ?? [] }
-    }
+    return try conversions.renames(gone: gone, come: come, in: Array(tree().values))
   }
 
   /// How the files of the branch differ from those of a commit.

@@ -134,10 +134,9 @@ struct SyncPreview {
     let renames = RenameHints(first: (committed ?? []) + made, second: try renames(of: remote.id, with: there))
     let inOrder = isFirst ? renames : RenameHints(first: renames.second, second: renames.first)
     let merge = try TreeMerge(trees, renames: inOrder) { ids in try base.texts(of: ids) }
-    let woven = merge.changes.compactMap { if case .write(let text) = $0 { text } else { nil } }
     let tree = merge.entries(of: Array(first.values)) { ObjectId(ofBlob: $0.merge.bytes) }
     let issues = MergeDecisions(trees, inOrder).issues(of: merge)
-    return (there, Preview(tree: tree, texts: woven, renames: renames, issues: issues))
+    return (there, Preview(tree: tree, texts: merge.madeTexts, renames: renames, issues: issues))
   }
 
   /// Whether the merge would take what is here for its first side: the older one.
