@@ -1,6 +1,5 @@
 import MemoCore
 import MemoTestSupport
-import Synchronization
 import Testing
 
 @testable import MemoIndex
@@ -81,21 +80,6 @@ import Testing
     #expect(try meant(folder) == [old, old], "nor do its commits know of another one")
   }
 
-  /// A git that counts how often it is asked for the files of a commit.
-  private final class CountingGit: WrappedGit {
-    let base: any Git
-    private let count = Mutex(0)
-
-    init(_ base: any Git) { self.base = base }
-
-    var questions: Int { count.withLock { $0 } }
-
-    func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
-      if call.name == "ls-tree" { count.withLock { $0 += 1 } }
-      return try base.run(call, feeding: chunks)
-    }
-  }
-
   @Test func allMemosThatOneCommitRemovedAreOneQuestion() throws {
     let folder = try PastFolder()
     try folder.commit(
@@ -106,8 +90,8 @@ import Testing
       done
       """)
     try folder.commit(2, "git rm -q -r Projects")
-    let git = CountingGit(folder.place.git)
+    let git = NotingGit(folder.place.git)
     #expect(try meant(folder, by: git) == Array(repeating: .unknown, count: 6))
-    #expect(git.questions == 1)
+    #expect(git.counts["ls-tree"] == 1, "once for the files of the commit")
   }
 }

@@ -21,12 +21,16 @@ struct ClockedDevices {
   static var now: Int64 { SystemClock().now }
 
   /// Syncs a device whose clock goes wrong by some nanoseconds.
+  ///
+  /// - Parameter other: the git that it has, where that is not the real one.
   @discardableResult
-  func sync(_ device: Int, off: Int64 = 0, isFirst: Bool = false) throws -> SyncReport {
+  func sync(
+    _ device: Int, off: Int64 = 0, isFirst: Bool = false, by other: (any Git)? = nil
+  ) throws -> SyncReport {
     var options = SyncOptions()
     options.settling = .zero
     if isFirst { options.remote = place.folder.path.appending("hub.git").text }
-    return try syncer(device, off: off).sync(options)
+    return try syncer(device, off: off, by: other).sync(options)
   }
 
   /// What syncs a device.

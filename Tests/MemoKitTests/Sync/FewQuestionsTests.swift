@@ -9,36 +9,6 @@ import Testing
 
 /// A sync asks git only for what it does not know yet: each question is a process.
 @Suite struct FewQuestionsTests {
-  /// A git that notes what it is asked.
-  private final class NotingGit: WrappedGit {
-    let base: any Git
-    private let calls = Mutex<[(name: String, lines: Int)]>([])
-
-    init(_ base: any Git) { self.base = base }
-
-    func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
-      let chunks = Array(chunks)
-      let lines = chunks.joined().count { $0 == UInt8(ascii: "\n") }
-      calls.withLock { $0.append((call.name, lines)) }
-      return try base.run(call, feeding: chunks)
-    }
-
-    /// The commands that it was asked, in order.
-    var names: [String] { calls.withLock { $0.map(\.name) } }
-
-    /// How many processes it took.
-    var processes: Int { calls.withLock(\.count) }
-
-    /// How many lines it read.
-    var lines: Int { calls.withLock { $0.reduce(0) { $0 + $1.lines } } }
-
-    /// How often it was asked for settings, about commits and for who makes them.
-    var questions: [String: Int] {
-      let known: Set = ["config", "diff-tree", "for-each-ref", "log", "ls-tree", "merge-base", "var"]
-      return calls.withLock { Dictionary(grouping: $0.map(\.name).filter(known.contains)) { $0 }.mapValues(\.count) }
-    }
-  }
-
   /// A git one of whose commands waits until another one has begun, which it does where the two run beside each other.
   private final class PairedGit: WrappedGit {
     let base: any Git
@@ -270,5 +240,13 @@ import Testing
     try devices.place.shell(lines, in: "d0")
     let lost = [try devices.sync(0).lostLines, try sync(1, devices).report.lostLines]
     #expect(lost == [1, 1])
+  }
+}
+
+extension NotingGit {
+  /// How often it was asked for settings, about commits and for who makes them.
+  fileprivate var questions: [String: Int] {
+    let known: Set = ["config", "diff-tree", "for-each-ref", "log", "ls-tree", "merge-base", "var"]
+    return counts.filter { known.contains($0.key) }
   }
 }

@@ -2,35 +2,17 @@ import MemoCore
 import MemoStore
 import MemoSync
 import MemoTestSupport
-import Synchronization
 import Testing
 
 /// Vaults with files that git ignores, as those of most editors are.
 @Suite struct IgnoredFileTests {
-  /// A git that notes what it is asked.
-  private final class NotingGit: WrappedGit {
-    let base: any Git
-    private let calls = Mutex<[String]>([])
-
-    init(_ base: any Git) { self.base = base }
-
-    func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
-      calls.withLock { $0.append(call.name) }
-      return try base.run(call, feeding: chunks)
-    }
-
-    var names: [String] { calls.withLock { $0 } }
-  }
-
   /// Late enough for every file to be known not to have changed since it was looked at.
   private static let later: Int64 = 10_000_000_000
 
   /// Syncs; returns what git was asked.
   private func sync(_ devices: ClockedDevices) throws -> [String] {
     let git = NotingGit(devices.place.git)
-    var options = SyncOptions()
-    options.settling = .zero
-    _ = try devices.syncer(0, off: Self.later, by: git).sync(options)
+    try devices.sync(0, off: Self.later, by: git)
     return git.names
   }
 

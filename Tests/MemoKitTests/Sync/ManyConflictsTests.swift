@@ -1,27 +1,11 @@
 import MemoCore
 import MemoTestSupport
-import Synchronization
 import Testing
 
 @testable import MemoSync
 
 /// Many conflicts take as many processes of git as a few do.
 @Suite struct ManyConflictsTests {
-  /// A git that counts its processes.
-  private final class CountingGit: WrappedGit {
-    let base: any Git
-    private let calls = Mutex<[String]>([])
-
-    init(_ base: any Git) { self.base = base }
-
-    func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
-      calls.withLock { $0.append(call.name) }
-      return try base.run(call, feeding: chunks)
-    }
-
-    var processes: [String: Int] { calls.withLock { Dictionary(grouping: $0) { $0 }.mapValues(\.count) } }
-  }
-
   /// A git for which the bytes of more than two objects are too much.
   private struct NarrowGit: WrappedGit {
     let base: any Git
@@ -78,11 +62,11 @@ import Testing
 
   private static func listing(_ count: Int, _ since: Since, merges: Int = 1) throws -> [String: Int] {
     let devices = try devices(count, since, merges: merges)
-    let git = CountingGit(devices.place.git)
+    let git = NotingGit(devices.place.git)
     let found = try devices.syncer(1, by: git).conflicts()
     #expect(found.count == count)
-    print("\(count) conflicts of \(merges) merges, \(since), took \(git.processes)")
-    return git.processes
+    print("\(count) conflicts of \(merges) merges, \(since), took \(git.counts)")
+    return git.counts
   }
 
   @Test(arguments: Since.allCases)
@@ -111,9 +95,9 @@ import Testing
         try devices.write(text.replacing("one of d2", with: "one of d2, edited"), to: name, on: 2)
       }
       try meet()
-      let git = CountingGit(devices.place.git)
+      let git = NotingGit(devices.place.git)
       #expect(try devices.syncer(1, by: git).conflicts().count == count)
-      return git.processes
+      return git.counts
     }
     #expect(try listing(5) == listing(1))
   }
@@ -130,12 +114,12 @@ import Testing
       }
       let open = try devices.conflicts(1)
       #expect(open.count == count)
-      let git = CountingGit(devices.place.git)
+      let git = NotingGit(devices.place.git)
       let outcomes = try devices.syncer(1, by: git).settle(open, in: path, with: .ours, as: "conflicts", at: 1)
       #expect(outcomes == Array(repeating: .settled, count: count))
       #expect(try devices.text("m.md", on: 1) == text(" of d1"))
-      print("\(count) conflicts took \(git.processes)")
-      return git.processes
+      print("\(count) conflicts took \(git.counts)")
+      return git.counts
     }
     #expect(try settling(12) == settling(2))
   }
