@@ -1,8 +1,8 @@
 import MemoCore
 import MemoStore
 
-/// The files that came out of the vault while others took their places, until it is certain that nobody writes to them any
-/// more: a program may have had one open.
+/// The files that came out of the vault while others took their places, until it is certain that no program writes to
+/// them any more: one may have had a file open.
 struct ParkedFiles {
   let vault: Vault
   /// Now, in nanoseconds since 1970.
@@ -11,7 +11,7 @@ struct ParkedFiles {
   private struct Held {
     let slot: VaultPath
     let hash: UInt64
-    /// `nil` where only the bytes can tell whether it was written to.
+    /// `nil` where only the bytes show whether it was written to.
     let stamp: FileStamp?
     let path: VaultPath
   }

@@ -202,7 +202,7 @@ struct WorkTreeUpdate {
   }
 
   /// Renames folders that are still there, because something in them is not synced, where the file system takes the old name and
-  /// the new one for the same. Otherwise the next snapshot would find the received files under the old name, and send that.
+  /// the new one for the same. Without that, the next snapshot would find the received files under the old name, and send it.
   ///
   /// - Parameter removed: files of the branch that are to go.
   private func respell(_ folders: [VaultPath: VaultPath], besides removed: Set<VaultPath>) {

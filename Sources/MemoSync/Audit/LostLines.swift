@@ -142,7 +142,7 @@ extension Syncer {
       record.merges += Set(findings.map(\.merge.id.text)).sorted()
       count = try lost(findings, head).reduce(0) { $0 + $1.lines.count }
     } catch {
-      // The sync is done; all is looked through once somebody asks.
+      // The sync is done; all is looked through once a person asks.
       record.isWhole = false
     }
     record.head = head.text

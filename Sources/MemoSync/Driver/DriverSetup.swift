@@ -76,7 +76,7 @@ public struct DriverSetup: Sendable {
       + attributes.map { Change(file: file, line: $0, isRemoval: false) }
   }
 
-  /// Whether everyone who has the repository is told that memo merges.
+  /// Whether the tracked file says, for everyone who has the repository, that memo merges.
   public func isShared() throws -> Bool {
     try MergeDriver.attributes.contains { try has($0, in: Self.sharedAttributes) }
   }
@@ -146,7 +146,7 @@ public struct DriverSetup: Sendable {
     if changes[0].isRemoval {
       lines.removeAll { line in changes.contains { Self.isLine(line, $0.line) } }
     } else {
-      // An empty end stands for the feed of the line before it.
+      // An empty end is what comes behind the feed of the last line.
       if lines.last?.isEmpty == true { lines.removeLast() }
       lines += changes.map { Array($0.line.utf8)[...] } + [[]]
     }

@@ -5,7 +5,7 @@ import MemoStore
 public struct OtherMerge: Equatable, Sendable {
   /// The attribute, as a file of attributes has it: `merge=union`.
   public let attribute: String
-  /// The first of the memos; one that need not be there stands for all in the root.
+  /// The first of the memos; where there are none, a name that one in the root could have.
   public let path: VaultPath
   /// How many there are.
   public let count: Int
@@ -25,7 +25,7 @@ public struct OtherMerge: Equatable, Sendable {
 }
 
 extension DriverSetup {
-  /// The memos that git does not have memo merge, by the attributes that win; none where git does not tell.
+  /// The memos that git does not have memo merge, by the attributes that win; none where git does not say.
   ///
   /// - Parameter isSet: whether memo is set up, so that all of them are to be its own.
   public func otherMerges(isSet: Bool) throws -> [OtherMerge] {

@@ -17,7 +17,7 @@ struct ConvertedFiles {
 
   /// What a file is, seen from the commit.
   enum Outcome: Equatable, Sendable {
-    /// It stands for an entry that is known.
+    /// It is the file of an entry that is known.
     case same(TreeEntry)
     /// Git stores it as this object, which is there.
     case new(ObjectId)

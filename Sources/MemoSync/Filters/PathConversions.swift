@@ -2,7 +2,7 @@ import MemoCore
 import MemoStore
 import Synchronization
 
-/// What one blob stands for in the files of the vault.
+/// What one blob is in the files of the vault.
 struct FileVersion: Equatable, Sendable {
   /// The blob's bytes.
   let stored: [UInt8]
@@ -48,7 +48,7 @@ final class PathConversions: Sendable {
 
   /// - Parameters:
   ///   - top: the folder whose files of attributes count; the root of the work tree where `nil`.
-  ///   - ssh: what stands for `ssh` where a filter fetches something.
+  ///   - ssh: what is run in place of `ssh` where a filter fetches something.
   ///   - failures: what failed and took long.
   ///   - words: where to note what filters say that fail.
   init(

@@ -3,13 +3,13 @@ import MemoStore
 
 /// Files that are not on this disk as the branch has them, because a filter could not make them, because they, or the files
 /// here, are too large, because they could not be written or removed, or because they are settings that cannot be used. Nothing
-/// of such a file is committed on top of the branch: what is written to it in between is an edit of what it stood for when it
+/// of such a file is committed on top of the branch: what is written to it in between is an edit of the version that it was when it
 /// began to wait (`Leftovers`). Kept in `.git/memo/waiting`, and in `.git/memo/waited` those that wait no longer, until git does
 /// not pass over them any more.
 struct WaitingFiles {
   /// A file that waits.
   struct File: Equatable, Sendable {
-    /// The entry that the file here stands for, if there is one.
+    /// The version that the file here is, if it is one.
     var base: TreeEntry?
     /// A commit that has this entry; `nil` where that is not known.
     var commit: ObjectId?
@@ -56,7 +56,7 @@ struct WaitingFiles {
     }
   }
 
-  /// Notes that a file waits; what it stood for when it began to wait stays what it stands for.
+  /// Notes that a file waits; the version that it was when it began to wait stays its base.
   ///
   /// - Parameter commit: one that has the entry.
   mutating func add(_ path: VaultPath, from base: TreeEntry?, of commit: ObjectId?, because reason: SkippedFile.Reason)

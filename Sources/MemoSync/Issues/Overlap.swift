@@ -14,7 +14,7 @@ public struct Overlap: Equatable, Sendable {
   /// Whether it is a key, of which the memo has one version only.
   var isOfKey = false
   /// Where both versions are found, of a file that a filter keeps from those who have not its key: then the commit's
-  /// message tells no text.
+  /// message holds no text.
   var origin: Origin?
 
   /// A place of a merge that can be made again.
@@ -35,7 +35,7 @@ public struct Overlap: Equatable, Sendable {
     (self.first, self.second) = (Self.cut(first), Self.cut(second))
   }
 
-  /// A place of which the commit's message tells no text.
+  /// A place of which the commit's message holds no text.
   init(path: VaultPath, line: Int, sealedIn origin: Origin, devices: [String]) {
     self.init(path: path, line: line, first: [], second: [], devices: devices)
     self.origin = origin

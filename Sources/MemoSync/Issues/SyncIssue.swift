@@ -25,7 +25,7 @@ public enum SyncIssue: Equatable, Sendable {
   case staleSave(VaultPath, isRevived: Bool)
   /// Both sides changed a file of which one version stayed and the other is in the history alone.
   case unmerged(VaultPath)
-  /// A file stays on this device, or stands for no file here.
+  /// A file stays on this device, or is something of the branch of which no file is made here.
   case skipped(SkippedFile)
   /// A file was deleted elsewhere, or moved to another path, and stays until the editor that has it open is done.
   case stillOpen(VaultPath, isNow: VaultPath? = nil)
@@ -237,7 +237,7 @@ public struct SyncConflict: Equatable, Sendable {
   public let commit: ObjectId?
   /// Of `one`: the version that is there.
   public internal(set) var inForce: ConflictVersion?
-  /// What tells it from every other.
+  /// Identifies it among all others.
   public let key: String
   /// Which of the two is the version of the merge's first side.
   var first = ConflictVersion.ours
@@ -252,7 +252,7 @@ public struct SyncConflict: Equatable, Sendable {
   /// Whether ours and theirs are not the two sides of the merge, as one of these holds lines of both.
   var isParted = false
 
-  /// What told all conflicts of a merge and a memo from every other, and still does in what was remembered then.
+  /// The key that all conflicts of a merge and a memo have in what earlier versions of memo remembered.
   var memoKey: String {
     guard let commit, case .overlap(let overlap) = issue else { return key }
     return "\(commit.text) \(StoredPath(overlap.path).text)"

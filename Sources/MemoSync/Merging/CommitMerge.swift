@@ -319,7 +319,7 @@ struct BaseTree {
     return texts
   }
 
-  /// What objects stand for at the paths that have them. One that stands for different texts is none.
+  /// What objects stand for at the paths that have them. One that is different texts at different paths is none.
   private func texts(of ids: Set<ObjectId>) throws -> [ObjectId: [UInt8]] {
     let holders = ([tree] + sides).flatMap { $0.values.filter { ids.contains($0.id) && $0.mode.isFile } }
     guard conversions.mayConvert(holders.map(\.path)) else {

@@ -185,7 +185,7 @@ public struct PastRepository: Sendable {
     }
   }
 
-  /// What files held for which objects stood at some paths of the repository; those are left out that git cannot make.
+  /// What files of the repository held, by their entries; those that git cannot make are left out.
   package func contents(of entries: some Sequence<TreeEntry>) throws -> [TreeEntry: [UInt8]] {
     try conversions.texts(of: entries)
   }

@@ -16,7 +16,7 @@ public protocol Git: Sendable {
   /// `others`, which those settings name: `~/` is the home folder, and a name without a slash may be a program's.
   func userStamp(with others: [String]) -> UInt64
 
-  /// Whether the user or the system has a file of attributes where git looks for one without being told.
+  /// Whether the user or the system has a file of attributes where git looks for one without any setting.
   var hasUserAttributes: Bool { get }
 
   /// The files of a vault as git sees them.
@@ -86,8 +86,8 @@ public struct GitCall: Sendable {
   public enum Reach: Equatable, Sendable {
     /// This machine.
     case local
-    /// A remote. Whether it may ask a person for a password, the command that stands for `ssh`, and whether the remote
-    /// is a folder of this machine: git reaches none of those otherwise, whatever the settings say.
+    /// A remote. Whether it may ask a person for a password, the command that is run in place of `ssh`, and whether
+    /// the remote is a folder of this machine: without that, git reaches none of those, whatever the settings say.
     case remote(mayAsk: Bool, ssh: String?, isLocal: Bool = false)
   }
 
@@ -108,7 +108,7 @@ public struct GitCall: Sendable {
   public var attributes: AttributeUse?
   /// Variables of git's own for this call alone, as the dates of a commit.
   public var variables: [String: String] = [:]
-  /// Hears what git tells of its progress, line by line.
+  /// Gets git's progress, line by line.
   public var progress: (@Sendable (String) -> Void)?
   /// Whether git is to end before it is done; asked several times a second.
   public var isStopped: @Sendable () -> Bool = { false }

@@ -134,6 +134,7 @@ extension GitRepository {
     guard let id = ObjectId(hexadecimal: output.prefix(ObjectId.length)) else { throw GitError.unclear("fast-import") }
     return id
   }
+
   /// The same with the user's signature, which git has made as the user's settings say; no one is asked for a passphrase
   /// except by the user's own agent. `fast-import` cannot sign: its commit is a draft.
   ///

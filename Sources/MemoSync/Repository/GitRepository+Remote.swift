@@ -4,7 +4,7 @@ import MemoCore
 struct RemoteReach: Sendable {
   /// Whether a person is there to be asked for a password.
   var mayAsk = false
-  /// The command that stands for `ssh`; `nil` for git's own choice.
+  /// The command that is run in place of `ssh`; `nil` for git's own choice.
   var ssh: String?
   /// The folder of this machine that the remote is, where the user has named one.
   var folder: HostPath?

@@ -12,7 +12,7 @@ public struct RemoteAddress: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - directory: what a relative folder is relative to.
-  ///   - home: what `~` stands for.
+  ///   - home: what `~` means.
   public init?(_ name: String, from directory: HostPath, home: HostPath?) {
     let bytes = Array(name.utf8)
     let isPlain =

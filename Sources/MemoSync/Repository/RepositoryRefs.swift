@@ -2,7 +2,7 @@ import Foundation
 import MemoCore
 import MemoStore
 
-/// Where the branches of a repository stood at one moment.
+/// The commits that the refs of a repository named at one moment.
 struct RepositoryRefs: Equatable, Sendable {
   /// A commit that a ref names.
   struct Tip: Equatable, Sendable {
@@ -289,7 +289,7 @@ struct RefFiles: Equatable, Sendable {
 struct StaleLocks {
   let vault: Vault
   let names: BranchNames
-  /// When that memo began, in nanoseconds since 1970: an older lock is somebody else's. `nil` where none is known to have
+  /// When that memo began, in nanoseconds since 1970: an older lock is another program's. `nil` where none is known to have
   /// been killed.
   let since: Int64?
   let git: any Git

@@ -1,6 +1,6 @@
 public import MemoCore
 
-/// A file or folder that stays on this device, or that stands for no file here.
+/// A file or folder that stays on this device, or something of the branch of which no file is made here.
 public struct SkippedFile: Hashable, Sendable {
   /// Why.
   public enum Reason: String, Codable, Sendable {

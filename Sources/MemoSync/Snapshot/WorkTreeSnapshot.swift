@@ -7,7 +7,7 @@ struct WorkTreeSnapshot {
   struct Edit: Sendable {
     var entry: TreeEntry
     let stamp: FileStamp
-    /// When it was modified, but never before 1970. It may be later than now: one of the two clocks goes wrong, nobody knows
+    /// When it was modified, but never before 1970. It may be later than now: one of the two clocks goes wrong, no one knows
     /// which, and any other time would be in another place among those of its neighbours.
     let time: Int64
     /// Its bytes, unless there are many.
@@ -66,7 +66,7 @@ struct WorkTreeSnapshot {
 /// What syncs that never came to their end may have put in place, in addition to what the branch has: the files are a mix of that
 /// and of all commits that were to be checked out since.
 struct PendingFiles {
-  /// The versions of each path that differs from the branch in one of these commits; `nil` stands for no file.
+  /// The versions of each path that differs from the branch in one of these commits; `nil` for no file.
   private(set) var versions: [VaultPath: [TreeEntry?]] = [:]
 
   /// Adds what a commit was to change.

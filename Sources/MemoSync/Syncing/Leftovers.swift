@@ -4,7 +4,7 @@ import MemoStore
 /// What was written to files while they waited, in a commit of its own.
 struct WaitedEdits {
   let commit: RepositoryRefs.Tip
-  /// What each file stands for.
+  /// The version that each file is.
   let entries: [VaultPath: TreeEntry]
 }
 
@@ -69,7 +69,7 @@ struct Leftovers {
 
   // MARK: Files that wait
 
-  /// Merges what was written to files while they could not follow the branch: as an edit of what they stood for then, like
+  /// Merges what was written to files while they could not follow the branch: as an edit of the versions that they were then, like
   /// one that another device has made in the meantime. So lines are woven, and what cannot be gets a copy.
   private func mergeWaiting() throws {
     if let unfinished = sync.refs[BranchNames.waited] {
@@ -114,7 +114,7 @@ struct Leftovers {
     return entries
   }
 
-  /// The edits, by the commits that the files stood for.
+  /// The edits, by the commits whose versions the files were.
   private func waitedEdits() throws -> [(commit: ObjectId?, edits: [WorkTreeSnapshot.Edit])] {
     let ready = sync.waiting.files.filter { path, file in
       let entry = sync.table.files[path]?.entry
@@ -126,7 +126,7 @@ struct Leftovers {
         || (try? sync.vault.files.folderStamp(of: path)) != nil
     }
     guard !ready.isEmpty || !obstructed.isEmpty else { return [] }
-    // As if the branch had what the files stood for.
+    // As if the branch had the versions that the files were.
     var (former, others) = (sync.table, sync.waiting)
     for (path, file) in ready.merging(obstructed, uniquingKeysWith: { $1 }) {
       others.remove(path)
@@ -143,8 +143,8 @@ struct Leftovers {
     return groups.sorted { ($0.key?.text ?? "") < ($1.key?.text ?? "") }.map { ($0.key, $0.value) }
   }
 
-  /// Commits edits on top of the commit that the files stood for; `nil` where a file changed meanwhile, so that the next
-  /// sync has to look again.
+  /// Commits edits on top of the commit whose versions the files were; `nil` where a file has changed since, so that the
+  /// next sync has to look again.
   private func commit(
     _ edits: [WorkTreeSnapshot.Edit], since commit: ObjectId?
   ) throws -> RepositoryRefs.Tip? {

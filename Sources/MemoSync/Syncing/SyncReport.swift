@@ -65,7 +65,7 @@ extension SyncReport {
   /// Files that both sides changed of which one version stayed and the other is in the history alone.
   public var unmerged: [VaultPath] { issues.compactMap { if case .unmerged(let path) = $0 { path } else { nil } } }
 
-  /// Files that stay on this device, or that stand for no file here.
+  /// Files that stay on this device, and what the branch has of which no files are made here.
   public var skipped: [SkippedFile] { issues.compactMap { if case .skipped(let file) = $0 { file } else { nil } } }
 
   /// Memos that were saved without lines that had come from elsewhere, and have them again.

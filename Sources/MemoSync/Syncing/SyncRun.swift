@@ -203,7 +203,7 @@ struct SyncRun {
     } catch let error where !(error is GitError) {}
   }
 
-  /// Keeps what was synced and is neither here nor on the remote any more: somebody has reset the branch to a history that
+  /// Keeps what was synced and is neither here nor on the remote any more: a person has reset the branch to a history that
   /// was rewritten, or rebased it.
   private func keepLeft(behind remote: RepositoryRefs.Tip?) throws {
     guard let taken = sync.refs[sync.names.taken]?.id, let head = sync.head?.id, taken != head, taken != remote?.id,

@@ -98,7 +98,7 @@ struct SyncSnapshot {
     return Dictionary(origins.map { ($0.value, $0.key) }) { min($0, $1) }
   }
 
-  /// The files that are gone and have no other name now, as far as their bytes and what is known of moves tell.
+  /// The files that are gone and have no other name now, as far as their bytes and what is known of moves show.
   private func missing(_ table: SyncTable) -> [VaultPath] {
     let new = Dictionary(grouping: files.edits, by: \.entry.id)
     let renamed = Set(renames.map(\.old))
@@ -115,7 +115,7 @@ struct SyncSnapshot {
   }
 
   /// Renames of memos that got another text at the same time, which no command has recorded; `gone` are the files that are
-  /// missing for all that is known otherwise.
+  /// missing as far as is known without that.
   private func findRenames(of gone: [VaultPath], in sync: SyncContext) throws -> [RenameHint] {
     let come = files.edits.filter { sync.table.files[$0.path] == nil }
     let edits = Dictionary(come.map { ($0.entry.id, $0) }) { first, _ in first }

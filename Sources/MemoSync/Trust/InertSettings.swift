@@ -12,7 +12,7 @@ enum InertSettings {
     "rerere", "stash", "status", "tag",
   ]
 
-  /// Sections with their keys; a `*` stands for any subsection.
+  /// Sections with their keys; a `*` is any subsection.
   private static let keys: [String: Set<String>] = [
     "core": [
       "repositoryformatversion", "filemode", "bare", "logallrefupdates", "ignorecase", "precomposeunicode", "symlinks",
@@ -83,7 +83,7 @@ enum InertSettings {
     }
   }
 
-  /// No alias stands for a command that there is. But programs that git looks for next to itself may be missing, and then an
+  /// No alias replaces a command that exists. But programs that git looks for next to itself may be missing, and then an
   /// alias is asked: `remote-https`, `credential-x`.
   private static func isPlainAlias(_ entry: RepositoryConfig.Entry) -> Bool {
     entry.subsection.isEmpty && !entry.key.utf8.contains(UInt8(ascii: "-"))

@@ -227,7 +227,7 @@ public struct RepositoryGate: Sendable {
   }
 
   /// The settings with those of the work tree alone in the place of the extension that has git read them, where they are
-  /// what `git sparse-checkout` leaves there; the same otherwise.
+  /// what `git sparse-checkout` leaves there; else the same.
   private func withSettingsOfTheWorkTree(_ config: RepositoryConfig) throws -> RepositoryConfig {
     guard config.entries.last(where: \.isWorkTreeExtension)?.isOn == true else { return config }
     let path = vault.root.appending(Self.folder.appending("config.worktree"))
