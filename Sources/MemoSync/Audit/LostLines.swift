@@ -28,7 +28,7 @@ public struct LostLines: Equatable, Sendable {
     if text == nil, finding.made != nil { return nil }
     let lines = text.map(finding.dropped.missing) ?? finding.dropped.lines
     guard !lines.isEmpty else { return nil }
-    (self.path, self.lines, commit, author) = (path, lines, finding.merge.id, finding.merge.author)
+    (self.path, self.lines, commit, author) = (path, lines, finding.merge.id, finding.merge.name)
     date = finding.merge.date.multipliedClamped(by: 1_000_000_000)
     isWholeFile = finding.made == nil
     (former, dropped, made) = (finding.path, finding.dropped, finding.made)
@@ -88,7 +88,7 @@ extension Syncer {
     guard let head = try repository.commit(named: "HEAD") else { return ([], []) }
     let merges = try audit.merges(among: range.map { try commits(in: $0, repository) } ?? [head.text])
     let findings = try range == nil ? allFindings(audit, head, among: merges) : audit.findings(in: merges)
-    return (try lost(findings, head), merges.filter { !$0.isCompared }.map(\.id))
+    return (try lost(findings, head), merges.filter { !MergeAudit.isCompared($0) }.map(\.id))
   }
 
   /// What `A..B` means: the commits of B that A does not have. Without `B`, or without `A`, that is what is checked out.
@@ -126,7 +126,7 @@ extension Syncer {
   func auditReceived(upTo head: ObjectId, knowing received: ReceivedMerges? = nil) -> Int {
     let known = AuditRecord(in: folder)
     guard known?.head != head.text else { return 0 }
-    let new = received.flatMap { $0.since.text == known?.head ? $0.merges.compactMap(MergeAudit.Merge.init) : nil }
+    let new = received.flatMap { $0.since.text == known?.head ? $0.merges.filter(\.isMergeOfAnotherProgram) : nil }
     if var known, let new, new.isEmpty {
       known.head = head.text
       known.write(to: folder)

@@ -3,23 +3,8 @@ import MemoStore
 
 /// Compares merges that other programs made with those that memo would have made.
 struct MergeAudit {
-  /// A merge of commits.
-  struct Merge {
-    let id: ObjectId
-    let parents: [ObjectId]
-    /// Its author's date, in seconds since 1970.
-    let date: Int64
-    let author: String
-
-    /// A merge that memo did not make; `nil` for any other commit.
-    init?(_ entry: CommitLog.Entry) {
-      guard entry.isMergeOfAnotherProgram else { return nil }
-      (id, parents, date, author) = (entry.id, entry.parents, entry.date, entry.name)
-    }
-
-    /// Whether it is compared: git makes none of more than two by itself that has conflicts.
-    var isCompared: Bool { parents.count == 2 }
-  }
+  /// A merge that memo did not make.
+  typealias Merge = CommitLog.Entry
 
   /// What a merge has dropped of a file.
   struct Finding {
@@ -44,18 +29,21 @@ struct MergeAudit {
   /// - Parameter commits: what `rev-list` takes.
   func merges(among commits: [String]) throws -> [Merge] {
     let words = CommitLog.command + ["--merges"] + commits + ["--"]
-    return try CommitLog.entries(in: repository.output(words)).compactMap(Merge.init)
+    return try CommitLog.entries(in: repository.output(words)).filter(\.isMergeOfAnotherProgram)
   }
 
   // MARK: Findings
 
   /// What merges of two commits have dropped, in their order and by path.
   func findings(in all: [Merge]) throws -> [Finding] {
-    let merges = all.filter(\.isCompared)
+    let merges = all.filter(Self.isCompared)
     guard !merges.isEmpty else { return [] }
     let merged = Array(zip(merges, try bases(of: merges)))
     return try merged.parts(of: Self.mergesAtOnce).flatMap { try findings(in: Array($0)) }
   }
+
+  /// Whether a merge is compared: git makes none of more than two commits by itself that has conflicts.
+  static func isCompared(_ merge: Merge) -> Bool { merge.parents.count == 2 }
 
   private func bases(of merges: [Merge]) throws -> [[ObjectId]] {
     if merges.count <= Self.questions {

@@ -45,10 +45,7 @@ struct ConvertedFiles {
       }
     }
     var ids: [Int: ObjectId] = [:]
-    for (index, result) in zip(open, stored.joined()) {
-      let id: ObjectId? = try result.get()
-      ids[index] = id
-    }
+    for (index, result) in zip(open, stored.joined()) { ids[index] = try result.get() }
     let made = ids.map { index, id in TreeEntry(path: files[index].path, mode: files[index].mode, id: id) }
     let checks = try conversions.versions(of: made)
     // What was stored with other attributes than it was looked at with is not known to be what git would store.

@@ -98,16 +98,15 @@ extension GitRepository {
 
   /// What git says of a ref here that it could not lock; `nil` where it says nothing of that.
   private static func failedLock(in errors: String) -> String? {
-    errors.filledLines.map(ErrorLine.init).first { !$0.isOfRemote && $0.text.containsBytes("cannot lock ref") }?.text
+    ownLines(of: errors).first { $0.containsBytes("cannot lock ref") }
   }
 
   /// What git says of its own program that stores what is received, and was ended by a signal, as at a limit of this machine:
   /// `index-pack died of signal 25`; `nil` where it says nothing of that.
   private static func killedProgram(in errors: String) -> String? {
-    errors.filledLines.map(ErrorLine.init).first { line in
-      !line.isOfRemote
-        && ["index-pack", "unpack-objects"].contains { line.text.hasBytePrefix($0 + GitError.endBySignal) }
-    }?.text
+    ownLines(of: errors).first { line in
+      ["index-pack", "unpack-objects"].contains { line.hasBytePrefix($0 + GitError.endBySignal) }
+    }
   }
 
   /// What git says of a branch whose history ends too early at the remote; `nil` where there is none. It leaves the ref here
@@ -121,9 +120,14 @@ extension GitRepository {
   /// What git's checks say of an object that a remote has sent; `nil` where they have not refused any. A remote may write of
   /// its own checks, too.
   static func failedCheck(in errors: String) -> String? {
-    let lines = errors.filledLines.map(ErrorLine.init).filter { !$0.isOfRemote }
-    guard let end = lines.first(where: { $0.text.containsBytes("fsck error in ") }) else { return nil }
-    return (lines.first { $0.text.hasBytePrefix("object ") } ?? end).text
+    let lines = ownLines(of: errors)
+    guard let end = lines.first(where: { $0.containsBytes("fsck error in ") }) else { return nil }
+    return lines.first { $0.hasBytePrefix("object ") } ?? end
+  }
+
+  /// What the git here says, without what the remote does.
+  private static func ownLines(of errors: String) -> [String] {
+    errors.filledLines.map(ErrorLine.init).filter { !$0.isOfRemote }.map(\.text)
   }
 
   /// The commit that the remote's branch names; `nil` where that is unknown.
@@ -235,7 +239,7 @@ extension GitRepository {
     }
     let doubtful = lines.first { line in Self.remoteDamages.contains(where: line.text.containsBytes) }
     let there = damages.first { $0.isOfRemote || $0.text.containsBytes("/objects/") }
-    if let line = there ?? doubtful { return SyncError.remote(reason: RemoteReason(damage: line.text)) }
+    if let line = there ?? doubtful { return SyncError.remote(reason: RemoteReason(kind: .damaged, text: line.text)) }
     return damages.first.map { GitError.damaged(.reported($0.text)) }
   }
 

@@ -113,11 +113,6 @@ public struct RemoteReason: Equatable, Sendable {
   /// In scalars; what hosts write of a broken rule is about half as long.
   private static let refusalLimit = 2_000
 
-  /// A damaged repository at the other end.
-  init(damage: String) {
-    (text, kind) = (damage, .damaged)
-  }
-
   /// An object that git's checks refuse, and the address it came from, as it may be shown.
   init(invalidObject line: String, from address: String?) {
     (text, kind) = (address.map { "\(line) (\($0))" } ?? line, .invalidObject)

@@ -64,10 +64,7 @@ private struct Parameters {
   mutating func branch() -> String { rest.popFirst() ?? RepositoryConfig.usualBranch }
   mutating func path() -> VaultPath { StoredPath(text: text()).path }
   mutating func host() -> HostPath { HostPath(path().bytes) }
-  mutating func paths() -> [VaultPath] {
-    defer { rest = [] }
-    return rest.map { StoredPath(text: $0).path }
-  }
+  mutating func paths() -> [VaultPath] { texts().map { StoredPath(text: $0).path } }
   mutating func texts() -> [String] {
     defer { rest = [] }
     return Array(rest)

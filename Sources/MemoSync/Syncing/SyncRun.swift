@@ -65,17 +65,8 @@ struct SyncRun {
 
   /// Snapshot, integration, checkout and push, one after the other and once more where another process was faster.
   private func exchange(_ fetching: Fetching, _ index: IndexUpdate) throws {
+    try commitHere(fetching, index)
     let push = Push(sync: sync)
-    // Before anything is committed.
-    let isNew = sync.sideBranch != nil || sync.leftBranch != nil
-    if isNew, case .success(false)? = fetching.wait() { try push.checkIsAllowed(hasRemote: false) }
-    // A vault without a commit follows the rules of what it joins.
-    if sync.head == nil, case .success(true)? = fetching.wait() { try sync.readRefs() }
-    try prepareVault(fetching)
-    try Leftovers(sync: sync).settle()
-    try SnapshotCommit(sync: sync).run()
-    // While the remote is waited for: whoever commits with git until then would take back what was committed just now.
-    try begin(index)
     var hasRemote = try fetched(fetching)
     // What needs no remote is done by now, so that turns are short; files that come may still wait for git's index.
     let turns = HubTurns(sync: sync)
@@ -115,6 +106,20 @@ struct SyncRun {
       began = .now
       hasRemote = try sync.repository.fetch(sync.names, reach: sync.reach)
     }
+  }
+
+  /// Commits what is here, as far as that needs no remote.
+  private func commitHere(_ fetching: Fetching, _ index: IndexUpdate) throws {
+    // Before anything is committed.
+    let isNew = sync.sideBranch != nil || sync.leftBranch != nil
+    if isNew, case .success(false)? = fetching.wait() { try Push(sync: sync).checkIsAllowed(hasRemote: false) }
+    // A vault without a commit follows the rules of what it joins.
+    if sync.head == nil, case .success(true)? = fetching.wait() { try sync.readRefs() }
+    try prepareVault(fetching)
+    try Leftovers(sync: sync).settle()
+    try SnapshotCommit(sync: sync).run()
+    // While the remote is waited for: whoever commits with git until then would take back what was committed just now.
+    try begin(index)
   }
 
   /// Brings in what the remote has and sends what is here, as soon as possible where other devices push, too. Returns how the
