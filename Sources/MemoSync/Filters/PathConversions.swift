@@ -266,15 +266,17 @@ final class PathConversions: Sendable {
     return try converted(call, of: entry.path)?.output
   }
 
-  /// The texts up to the first that cannot be had, and what was written to standard error. The sizes that git prints are those of the blobs, so a mark that no blob
-  /// can know of is between the texts.
+  /// The texts up to the first that cannot be had, and what was written to standard error.
+  ///
+  /// The sizes that git prints are those of the blobs, so a mark that no blob can know of is between the texts.
   private func smudgedTogether(_ entries: ArraySlice<TreeEntry>) throws -> (texts: [[UInt8]], errors: String) {
     let mark = "\(UInt64.random(in: .min ... .max)) \(UInt64.random(in: .min ... .max))"
     let lines = entries.map { $0.id.digits + [UInt8(ascii: " ")] + $0.path.bytes + [Self.newline] }
     let answer: GitAnswer
     do {
       answer = try repository.git.run(call(["cat-file", "--batch=%(objectname) \(mark)", "--filters"]), feeding: lines)
-    } catch GitError.tookTooLong {
+    } catch {
+      guard case .tookTooLong = error else { throw error }
       return ([], "")
     }
     let texts = Self.texts(in: answer.output, marked: entries.map { $0.id.digits + Array(" \(mark)\n".utf8) })
@@ -318,7 +320,8 @@ final class PathConversions: Sendable {
       if answer.status == 0 { return answer }
       words.note(FilterWords.words(in: answer.errors), of: path)
       return nil
-    } catch GitError.tookTooLong {
+    } catch {
+      guard case .tookTooLong = error else { throw error }
       return nil
     }
   }

@@ -344,7 +344,8 @@ extension GitRepository {
   ) throws -> GitAnswer {
     do {
       return try git.run(call, feeding: chunks)
-    } catch GitError.tookTooLong {
+    } catch {
+      guard case .tookTooLong = error else { throw error }
       throw SyncError.remote(reason: RemoteReason(RemoteReason.noAnswer))
     }
   }
