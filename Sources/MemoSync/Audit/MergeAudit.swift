@@ -28,8 +28,7 @@ struct MergeAudit {
   ///
   /// - Parameter commits: what `rev-list` takes.
   func merges(among commits: [String]) throws -> [Merge] {
-    let words = CommitLog.command + ["--merges"] + commits + ["--"]
-    return try CommitLog.entries(in: repository.output(words)).filter(\.isMergeOfAnotherProgram)
+    try CommitLog.entries(in: repository, ["--merges"] + commits).filter(\.isMergeOfAnotherProgram)
   }
 
   // MARK: Findings

@@ -54,8 +54,17 @@ struct CommitLog {
 
   private static let device = Array("Memo-Device: ".utf8)
 
-  /// The command that writes what `entries` reads.
-  static let command = ["log", "-z", "--format=%m%n%H%n%P%n%ct%n%at%n%ae%n%an%n%B"]
+  /// Asks for commits.
+  ///
+  /// - Parameters:
+  ///   - words: which ones, as `log` takes them.
+  ///   - lines: their names, where they are not among the words.
+  static func entries(
+    in repository: GitRepository, _ words: [String], feeding lines: [[UInt8]] = []
+  ) throws -> [Entry] {
+    let command = ["log", "-z", "--format=%m%n%H%n%P%n%ct%n%at%n%ae%n%an%n%B"]
+    return try entries(in: repository.output(command + words + ["--"], feeding: lines))
+  }
 
   /// Commits that are known.
   ///
@@ -66,28 +75,25 @@ struct CommitLog {
 
   /// Reads the commits of a history that another does not have.
   init(_ repository: GitRepository, from old: [ObjectId], to new: ObjectId) throws {
-    let words = ["--topo-order", new.text] + old.map { "^\($0.text)" } + ["--"]
-    self.init(try Self.entries(in: repository.output(Self.command + words)))
+    self.init(try Self.entries(in: repository, ["--topo-order", new.text] + old.map { "^\($0.text)" }))
   }
 
   /// Reads these commits alone, without those that the repository does not hold.
   init(_ repository: GitRepository, of commits: [ObjectId]) throws {
-    let words = ["--no-walk=unsorted", "--ignore-missing", "--stdin", "--"]
+    let words = ["--no-walk=unsorted", "--ignore-missing", "--stdin"]
     let lines = commits.map { Array("\($0.text)\n".utf8) }
-    self.init(try commits.isEmpty ? [] : Self.entries(in: repository.output(Self.command + words, feeding: lines)))
+    self.init(try commits.isEmpty ? [] : Self.entries(in: repository, words, feeding: lines))
   }
 
   /// Reads the merges of a history that record conflicts.
   init(_ repository: GitRepository, ofConflictsIn head: ObjectId) throws {
     let trailers = IssueTrailer.listed.map { "--grep=^\($0.rawValue): " }
-    self.init(
-      try Self.entries(in: repository.output(Self.command + ["--merges"] + trailers + [head.text, "--"])))
+    self.init(try Self.entries(in: repository, ["--merges"] + trailers + [head.text]))
   }
 
   /// Reads the commits of a history that record renames.
   init(_ repository: GitRepository, ofRenamesIn head: ObjectId) throws {
-    let words = ["--topo-order", "--grep=^Memo-Renamed: ", head.text, "--"]
-    self.init(try Self.entries(in: repository.output(Self.command + words)))
+    self.init(try Self.entries(in: repository, ["--topo-order", "--grep=^Memo-Renamed: ", head.text]))
   }
 
   /// Reads what the command writes of each commit: which side has it, its name, those of its parents, its

@@ -11,8 +11,8 @@ struct Divergence {
 
   /// Compares two commits.
   init(_ repository: GitRepository, _ first: ObjectId, _ second: ObjectId) throws {
-    let words = ["--topo-order", "--boundary", "\(first.text)...\(second.text)", "--"]
-    let entries = try CommitLog.entries(in: repository.output(CommitLog.command + words))
+    let entries = try CommitLog.entries(
+      in: repository, ["--topo-order", "--boundary", "\(first.text)...\(second.text)"])
     // Of two commits at least one has something that the other has not.
     if entries.isEmpty, first != second { throw GitError.unclear("log") }
     own = CommitLog(entries.filter { $0.side == .first })

@@ -32,7 +32,7 @@ package struct FormerFiles {
       }
       for (commit, paths) in former {
         let others = { path in (files[path] ?? []).map(repository.path) }
-        let found = Set(try repository.files(at: Array(Set(paths.flatMap(others))), in: commit))
+        let found = try repository.files(at: Array(Set(paths.flatMap(others))), in: commit)
         deleted.formUnion(paths.filter { !found.isDisjoint(with: others($0)) })
       }
     }

@@ -9,8 +9,6 @@ struct LogReader {
   static let format = "%x00%H%x00%P%x00%at%x00%an%x00%s%x00%B%x00"
 
   private static let fields = 6
-  /// By SHA-1 and by SHA-256.
-  private static let idLengths = [40, 64]
   private static let colon = UInt8(ascii: ":")
   private static let tab = UInt8(ascii: "\t")
   private static let newline = UInt8(ascii: "\n")
@@ -23,14 +21,9 @@ struct LogReader {
   init?(_ output: [UInt8]) {
     words = output.split(separator: 0, omittingEmptySubsequences: false)
     while let word = nextWord() {
-      let isRead = Self.isId(word) ? readCommit(String(decoding: word, as: UTF8.self)) : readEntry(word)
+      let isRead = ObjectId.isHexadecimal(word) ? readCommit(String(decoding: word, as: UTF8.self)) : readEntry(word)
       guard isRead else { return nil }
     }
-  }
-
-  /// Whether a word is the name of a commit.
-  static func isId(_ word: some Collection<UInt8>) -> Bool {
-    idLengths.contains(word.count) && word.allSatisfy(ObjectId.isDigit)
   }
 
   /// The next word that is not empty, without newlines before it.

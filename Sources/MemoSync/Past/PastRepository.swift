@@ -176,13 +176,8 @@ public struct PastRepository: Sendable {
   }
 
   /// Those of some paths at which a commit has a file.
-  func files(at paths: [VaultPath], in commit: String) throws -> [VaultPath] {
-    var call = GitCall(["ls-tree", "-z", "--full-tree", commit, "--"], in: git.place)
-    call.arguments += paths.map(\.bytes)
-    return try git.answer(to: call).split(separator: 0).compactMap { line in
-      let isFile = line.starts(with: "100".utf8)
-      return isFile ? VaultPath(bytes: Array(line.drop { $0 != UInt8(ascii: "\t") }.dropFirst())) : nil
-    }
+  func files(at paths: [VaultPath], in commit: String) throws -> Set<VaultPath> {
+    Set(try git.entries(of: paths, in: commit).values.filter(\.mode.isFile).map(\.path))
   }
 
   /// What files of the repository held, by their entries; those that git cannot make are left out.

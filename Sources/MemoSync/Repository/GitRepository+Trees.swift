@@ -169,9 +169,14 @@ extension GitRepository {
 
   /// What a commit has at a path; `nil` where there is nothing.
   func entry(of path: VaultPath, in commit: ObjectId) throws -> TreeEntry? {
-    var call = GitCall(["ls-tree", "-z", "--full-tree", commit.text, "--"], in: place)
-    call.arguments.append(path.bytes)
-    return try Self.tree(in: answer(to: call))[path]
+    try entries(of: [path], in: commit.text)[path]
+  }
+
+  /// What the commit that a revision names has at some paths.
+  func entries(of paths: [VaultPath], in revision: String) throws -> VaultTree {
+    var call = GitCall(["ls-tree", "-z", "--full-tree", revision, "--"], in: place)
+    call.arguments += paths.map(\.bytes)
+    return try Self.tree(in: answer(to: call))
   }
 
   /// What commits have at some paths; nothing for a path where one has no file.
@@ -259,7 +264,8 @@ extension GitRepository {
   func known(_ ids: [ObjectId]) throws -> Set<ObjectId> {
     guard !ids.isEmpty else { return [] }
     let output = try output(["cat-file", "--batch-check", "--buffer"], feeding: [Self.lines(of: ids)])
-    let lines = output.split(separator: UInt8(ascii: "\n")).filter { !$0.ends(with: " missing") }
+    let missing = " missing".utf8
+    let lines = output.split(separator: UInt8(ascii: "\n")).filter { !$0.suffix(missing.count).elementsEqual(missing) }
     return Set(lines.compactMap { ObjectId(hexadecimal: $0.prefix(ObjectId.length)) })
   }
 }
@@ -287,11 +293,5 @@ extension GitError {
   /// Git answered in a form that memo does not know.
   static func unclear(_ command: String) -> GitError {
     .failed(command: command, reason: "unexpected output")
-  }
-}
-
-extension Collection<UInt8> {
-  fileprivate func ends(with text: String) -> Bool {
-    suffix(text.utf8.count).elementsEqual(text.utf8)
   }
 }

@@ -51,6 +51,12 @@ struct WorkTreeSnapshot {
   /// Whether nothing is to be committed.
   var isEmpty: Bool { edits.isEmpty && removed.isEmpty }
 
+  /// How the commit that has it differs from the one that it was compared with; removals come first.
+  var changes: [TreeChange] {
+    removed.map { TreeChange(path: $0, old: table.files[$0]?.entry, new: nil) }
+      + edits.map { TreeChange(path: $0.path, old: table.files[$0.path]?.entry, new: $0.entry) }
+  }
+
   /// Has the edit of a file stay on this device.
   mutating func leave(_ path: VaultPath, because reason: SkippedFile.Reason) {
     edits.removeAll { $0.path == path }

@@ -180,11 +180,7 @@ struct SnapshotCommit {
     sync.below.insert(old)
     sync.receivedMerges?.follow(from: old, to: commit)
     guard !isIncomplete else { return }
-    let removed = files.removed.map { TreeChange(path: $0, old: sync.table.files[$0]?.entry, new: nil) }
-    let edited = files.edits.map {
-      TreeChange(path: $0.path, old: sync.table.files[$0.path]?.entry, new: $0.entry)
-    }
-    sync.knownChanges.note(from: old, to: commit, (removed + edited).sorted { $0.path < $1.path })
+    sync.knownChanges.note(from: old, to: commit, files.changes.sorted { $0.path < $1.path })
   }
 
   private func message(of snapshot: SyncSnapshot) -> [UInt8] {

@@ -54,9 +54,7 @@ struct SyncPreview {
       return try Integration(of: remote, divergence, in: sync)
     }
     let files = snapshot.files
-    let here = sync.table.tree.applying(
-      files.removed.map { TreeChange(path: $0, old: nil, new: nil) }
-        + files.edits.map { TreeChange(path: $0.path, old: nil, new: $0.entry) })
+    let here = sync.table.tree.applying(files.changes)
     let texts = remote == nil ? [:] : try texts(of: files)
     let isFirst = remote.map { self.isFirst(snapshot, before: $0) } ?? true
     let (there, merge) = try self.merge(

@@ -51,16 +51,15 @@ struct SyncSnapshot {
 
   private func renames(_ sync: SyncContext, besides found: [RenameHint]) -> [RenameHint] {
     let table = sync.table
-    let gone = files.removed.map { TreeChange(path: $0, old: table.files[$0]?.entry, new: nil) }
-    let come = files.edits.map { TreeChange(path: $0.path, old: table.files[$0.path]?.entry, new: $0.entry) }
-    let added = come.filter { $0.old == nil }.map(\.path)
+    let edited = files.edits.map(\.path)
+    let added = edited.filter { table.files[$0] == nil }
     // A memo may be where one was that has another path now.
-    let changed = Set(come.filter { $0.old != nil && MemoFileRules.hasMemoExtension($0.path) }.map(\.path))
-    guard !gone.isEmpty || changed.count > 1 || !changed.isEmpty && !added.isEmpty else { return [] }
+    let changed = Set(edited.filter { table.files[$0] != nil && MemoFileRules.hasMemoExtension($0) })
+    guard !files.removed.isEmpty || changed.count > 1 || !changed.isEmpty && !added.isEmpty else { return [] }
     // What was moved before is in the branch: a name from which a memo was moved may be another memo's by now.
     let lastOperation = sync.folder.readState().lastOperation
     let known = sync.vault.knownMoves(to: added, since: lastOperation)
-    let plain = (gone + come).renames(known + found)
+    let plain = files.changes.renames(known + found)
     var targets = Dictionary(plain.map { ($0.old, $0.new) }) { first, _ in first }
     var free = Set(added).subtracting(plain.map(\.new))
     for move in known where changed.contains(move.old) && free.contains(move.new) && targets[move.old] == nil {
