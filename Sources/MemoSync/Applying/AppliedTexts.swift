@@ -50,7 +50,7 @@ struct AppliedTexts {
   ///
   /// - Parameter moves: which memos also get another path; they are noted by the one that they have now.
   mutating func add(_ made: [TreeChange], _ moves: [RenameHint] = [], at time: Int64) {
-    let byPath = Dictionary(made.map { ($0.path, $0) }) { first, _ in first }
+    let byPath = made.byPath
     let moved = moves.compactMap { move in
       byPath[move.old].map { TreeChange(path: move.old, old: $0.old, new: byPath[move.new]?.new) }
     }

@@ -96,10 +96,11 @@ struct MergeAudit {
   /// Finds them by the differences of trees: a file that only one side changed, and that the merge took, is none.
   private func suspects(among merges: [(merge: Merge, bases: [ObjectId])]) throws -> [Suspect] {
     let questions = merges.flatMap { merge, bases in
-      merge.parents.map { (new: merge.id, old: $0) }
-        + bases.flatMap { base in merge.parents.map { (new: $0, old: base) } }
+      // A commit with another one in the place of its parents.
+      merge.parents.map { CommitPair(new: merge.id, old: $0) }
+        + bases.flatMap { base in merge.parents.map { CommitPair(new: $0, old: base) } }
     }
-    var answers = try differences(of: questions)[...]
+    var answers = try repository.differences(of: questions).map(\.byPath)[...]
     return try merges.flatMap { merge, bases in
       let toMerge = answers.prefix(2).map { $0 }
       var fromBases = answers.dropFirst(2).prefix(2 * bases.count).map { $0 }
@@ -149,14 +150,5 @@ struct MergeAudit {
 
   private static func isMemo(_ entry: TreeEntry) -> Bool {
     entry.mode.isFile && TextKind(of: entry.path) == .woven
-  }
-
-  /// How commits differ, in the order of the questions, asked of one git.
-  private func differences(of questions: [(new: ObjectId, old: ObjectId)]) throws -> [Difference] {
-    // A commit with another one in the place of its parents.
-    let pairs = questions.map { CommitPair(new: $0.new, old: $0.old) }
-    return try repository.differences(of: pairs).map { changes in
-      Dictionary(changes.map { ($0.path, $0) }) { first, _ in first }
-    }
   }
 }

@@ -172,7 +172,7 @@ struct FollowedFiles {
     _ changes: [TreeChange], moves: [RenameHint], before: @escaping (VaultPath) -> TreeEntry?,
     paths: @escaping () -> [VaultPath]
   ) {
-    self.changes = Dictionary(changes.map { ($0.path, $0) }) { first, _ in first }
+    self.changes = changes.byPath
     (moved, self.before, self.paths) = (Set(moves.map(\.new)), before, paths)
   }
 

@@ -34,10 +34,13 @@ struct KnownChanges: Sendable {
 }
 
 extension [TreeChange] {
+  /// Each by its path.
+  var byPath: [VaultPath: TreeChange] { Dictionary(map { ($0.path, $0) }) { first, _ in first } }
+
   /// What they and then others come to, by path.
   func followed(by others: [TreeChange]) -> [TreeChange] {
     guard !isEmpty else { return others }
-    var changes = Dictionary(map { ($0.path, $0) }) { first, _ in first }
+    var changes = byPath
     for change in others {
       changes[change.path] = TreeChange(
         path: change.path, old: (changes[change.path] ?? change).old, new: change.new)

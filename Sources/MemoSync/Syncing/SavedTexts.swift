@@ -25,7 +25,7 @@ final class SavedTexts {
   init(edits: [WorkTreeSnapshot.Edit], committed: [TreeChange], in sync: SyncContext) {
     (self.edits, self.committed, self.sync) = (edits, committed, sync)
     editOfPath = Dictionary(edits.map { ($0.path, $0) }) { first, _ in first }
-    firstChangeOfPath = Dictionary(committed.map { ($0.path, $0) }) { first, _ in first }
+    firstChangeOfPath = committed.byPath
     memos = Set(editOfPath.keys).union(firstChangeOfPath.keys).filter(MemoFileRules.hasMemoExtension).sorted()
   }
 

@@ -95,11 +95,6 @@ final class SyncContext {
     try RepositoryPreflight(vault: vault, host: host).hasLeft(names.local)
   }
 
-  /// Ends with `BranchSwitched` where the files are not this branch's any more.
-  func checkIsNotLeft() throws {
-    if try isLeft() { throw BranchSwitched() }
-  }
-
   /// Reads what refs name now.
   func readRefs() throws {
     refs = try repository.refs()

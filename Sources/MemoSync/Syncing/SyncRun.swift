@@ -67,7 +67,7 @@ struct SyncRun {
   private func exchange(_ fetching: Fetching, _ index: IndexUpdate) throws {
     try commitHere(fetching, index)
     let push = Push(sync: sync)
-    var hasRemote = try fetched(fetching)
+    var hasRemote = try fetching.wait()?.get() ?? false
     // What needs no remote is done by now, so that turns are short; files that come may still wait for git's index.
     let turns = HubTurns(sync: sync)
     var (turn, isCrowded) = turns.take(over: try commitOfRemote(hasRemote))
@@ -267,11 +267,6 @@ struct SyncRun {
     }
     try sync.readRefs()
     return hasRemote ? sync.refs[sync.names.tracking]?.id : nil
-  }
-
-  private func fetched(_ fetching: Fetching) throws -> Bool {
-    guard let result = fetching.wait() else { return false }
-    return try result.get()
   }
 
   // MARK: Nothing to do

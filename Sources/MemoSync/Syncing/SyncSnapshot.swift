@@ -188,7 +188,7 @@ extension SyncContext {
       Thread.sleep(forTimeInterval: Self.checkoutPause)
       snapshot = try take()
     }
-    try checkIsNotLeft()
+    if try isLeft() { throw BranchSwitched() }
     return snapshot
   }
 

@@ -128,10 +128,10 @@ public struct RepositoryGate: Sendable {
     guard try vault.writer.isTaken(Self.folder) else {
       throw SyncError.repository(enclosing().map(RepositoryTrouble.insideAnother) ?? .missing)
     }
-    guard try isOwnFolder(Self.folder) else { throw SyncError.repository(.linked(RepositoryLink(of: vault))) }
+    guard try isOwnFolder() else { throw SyncError.repository(.linked(RepositoryLink(of: vault))) }
     try checkOwner()
     try checkFiles()
-    guard try isWhole(Self.folder) else { throw SyncError.repository(.unfinished) }
+    guard try isWhole() else { throw SyncError.repository(.unfinished) }
     let config = try host.contents(of: vault.root.appending(Self.folder.appending("config")), limit: Self.configLimit)
     return config ?? []
   }
@@ -253,17 +253,17 @@ public struct RepositoryGate: Sendable {
 
   /// Whether it is a folder, no link to one, and no part of another repository: with a file `commondir` in it, git takes
   /// the settings and all else from elsewhere.
-  private func isOwnFolder(_ path: VaultPath) throws -> Bool {
-    guard try vault.files.folderStamp(of: path) != nil else { return false }
-    return try !vault.writer.isTaken(path.appending("commondir"))
+  private func isOwnFolder() throws -> Bool {
+    guard try vault.files.folderStamp(of: Self.folder) != nil else { return false }
+    return try !vault.writer.isTaken(Self.folder.appending("commondir"))
   }
 
   /// Whether it has what git takes a folder for a repository by: a full disk may have kept it from making all of it.
-  private func isWhole(_ path: VaultPath) throws -> Bool {
-    for folder in ["objects", "refs"] where try vault.files.folderStamp(of: path.appending(folder)) == nil {
+  private func isWhole() throws -> Bool {
+    for folder in ["objects", "refs"] where try vault.files.folderStamp(of: Self.folder.appending(folder)) == nil {
       return false
     }
-    return try vault.writer.isTaken(path.appending("HEAD"))
+    return try vault.writer.isTaken(Self.folder.appending("HEAD"))
   }
 
   /// The folder above the vault that is a repository.
@@ -282,9 +282,7 @@ extension RepositoryConfig {
   fileprivate var suspicious: [Entry] { entries.filter { !InertSettings.contain($0) } }
 
   /// The settings that name the remote.
-  fileprivate var origins: [Entry] {
-    entries.filter(\.isOrigin)
-  }
+  fileprivate var origins: [Entry] { entries.filter(\.isOrigin) }
 }
 
 extension RepositoryConfig.Entry {
