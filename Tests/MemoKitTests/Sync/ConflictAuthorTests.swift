@@ -13,12 +13,8 @@ import Testing
   private static func apart(_ count: Int = 3, _ text: (Int) -> String) throws -> SyncedDevices {
     let devices = try SyncedDevices(count, Self.text("one"))
     for device in 0..<count { try devices.write(text(device), to: "a.md", on: device) }
-    try meet(devices)
+    try devices.meet()
     return devices
-  }
-
-  private static func meet(_ devices: SyncedDevices) throws {
-    for device in (0..<devices.count).flatMap({ _ in 0..<devices.count }) { try devices.sync(device) }
   }
 
   /// The conflict that has most lines: the one of the last merge.
@@ -62,7 +58,7 @@ import Testing
     let devices = try Self.apart { Self.text("one of d\($0)") }
     try Self.settle(.ours, devices, on: device)
     #expect(try devices.text("a.md", on: device) == Self.text("one of d\(device)"))
-    try Self.meet(devices)
+    try devices.meet()
     for other in 0...2 {
       #expect(try devices.text("a.md", on: other) == Self.text("one of d\(device)"), "on \(other)")
       #expect(try devices.conflicts(other).isEmpty, "on \(other)")
@@ -85,7 +81,7 @@ import Testing
     try devices.write("# A\n\nalpha\nzwo\ndrei\nend\n", to: "a.md", on: 0)
     try devices.write("# A\n\nbeta\ngamma\ndelta\nend\n", to: "a.md", on: 1)
     try devices.write("# A\n\nomega\nzwo\ndrei\nend\n", to: "a.md", on: 2)
-    try Self.meet(devices)
+    try devices.meet()
     let conflict = try Self.last(devices, on: 0)
     #expect(String(decoding: conflict.ours, as: UTF8.self) == "alpha\n")
     #expect(try devices.syncer(0).settle(conflict, with: .only(.ours), as: "conflicts", at: 1) == .settled)
@@ -146,7 +142,7 @@ import Testing
   @Test func theValueOfAKeyIsThatOfItsDevice() throws {
     let devices = try SyncedDevices(3, "---\nstatus: open\n---\n# A\n")
     for device in 0...2 { try devices.write("---\nstatus: d\(device)\n---\n# A\n", to: "a.md", on: device) }
-    try Self.meet(devices)
+    try devices.meet()
     for device in 0...2 {
       for conflict in try devices.conflicts(device) {
         #expect(conflict.kind == .one)

@@ -81,20 +81,19 @@ import Testing
   @Test func manyConflictsThatWereReopenedAreListedByAsManyProcessesAsFew() throws {
     func listing(_ count: Int) throws -> [String: Int] {
       let (devices, names) = (try SyncedDevices(3), Self.names(count))
-      func meet() throws { for device in 0..<9 { try devices.sync(device % 3) } }
       for name in names { try devices.write(Self.text("one", of: name), to: name, on: 0) }
       try devices.spread(from: 0)
       for name in names {
         for device in 0...2 { try devices.write(Self.text("one of d\(device)", of: name), to: name, on: device) }
       }
-      try meet()
+      try devices.meet()
       for name in names {
         let own = try devices.syncer(0).conflicts(in: VaultPath(name)).filter(\.hasOwn)
         _ = try devices.syncer(0).settle(own, in: VaultPath(name), with: .ours, as: "conflicts", at: 1)
         let text = try #require(try devices.text(name, on: 2))
         try devices.write(text.replacing("one of d2", with: "one of d2, edited"), to: name, on: 2)
       }
-      try meet()
+      try devices.meet()
       let git = NotingGit(devices.place.git)
       #expect(try devices.syncer(1, by: git).conflicts().count == count)
       return git.counts

@@ -16,20 +16,16 @@ import Testing
   private static func reopened(_ edit: String) throws -> SyncedDevices {
     let devices = try SyncedDevices(3, text("one"))
     for device in 0..<3 { try devices.write(text("one of d\(device)"), to: "a.md", on: device) }
-    try meet(devices)
+    try devices.meet()
     let path = VaultPath("a.md")
     let own = try devices.conflicts(0).filter(\.hasOwn)
     _ = try devices.syncer(0).settle(own, in: path, with: .ours, as: "conflicts", at: 1)
     #expect(try devices.text("a.md", on: 0) == text("one of d0"))
     let all = try #require(try devices.text("a.md", on: 2))
     try devices.write(all.replacing("one of d2", with: edit), to: "a.md", on: 2)
-    try meet(devices)
+    try devices.meet()
     for device in 0..<3 { #expect(Set(try lines(devices, device)) == ["one of d0", edit], "on \(device)") }
     return devices
-  }
-
-  private static func meet(_ devices: SyncedDevices) throws {
-    for device in (0..<devices.count).flatMap({ _ in 0..<devices.count }) { try devices.sync(device) }
   }
 
   private static func lines(_ devices: SyncedDevices, _ device: Int) throws -> [String] {
@@ -55,7 +51,7 @@ import Testing
     let conflict = try #require(try devices.conflicts(0).first)
     #expect(conflict.ours == Array("one of d0\n".utf8))
     #expect(try devices.syncer(0).settle(conflict, with: .only(version), as: "conflicts", at: 2) == .settled)
-    try Self.meet(devices)
+    try devices.meet()
     for device in 0..<3 {
       #expect(try Self.lines(devices, device) == [version == .ours ? "one of d0" : edit], "on \(device)")
       #expect(try devices.conflicts(device).isEmpty, "on \(device)")
@@ -66,11 +62,11 @@ import Testing
   private static func deleted(besides more: String = "", edit: String) throws -> SyncedDevices {
     let devices = try SyncedDevices(2, text("one"))
     for device in 0...1 { try devices.write(text("one of d\(device)"), to: "a.md", on: device) }
-    try meet(devices)
+    try devices.meet()
     let both = try #require(try devices.text("a.md", on: 1))
     try devices.write(text("one of d0") + more, to: "a.md", on: 0)
     try devices.write(both.replacing("one of d1", with: edit), to: "a.md", on: 1)
-    try meet(devices)
+    try devices.meet()
     for device in 0...1 {
       let expected = ["one of d0", edit] + more.split(separator: "\n").map(String.init)
       #expect(Set(try lines(devices, device)) == Set(expected), "on \(device)")
@@ -103,7 +99,7 @@ import Testing
     let devices = try SyncedDevices(2, Self.text("one"))
     try devices.write(Self.text(), to: "a.md", on: 0)
     try devices.write(Self.text("one, edited"), to: "a.md", on: 1)
-    try Self.meet(devices)
+    try devices.meet()
     for device in 0...1 {
       #expect(try Self.lines(devices, device) == ["one, edited"], "on \(device)")
       #expect(try devices.conflicts(device).count == 1, "on \(device)")

@@ -115,6 +115,9 @@ final class SyncedDevices {
     for other in 0..<count where other != device { try sync(other) }
   }
 
+  /// Syncs each device as often as there are devices: then all have what each of them had.
+  func meet() throws { for device in (0..<count).flatMap({ _ in 0..<count }) { try sync(device) } }
+
   func conflicts(_ device: Int) throws -> [SyncConflict] { try syncer(device).conflicts() }
 
   /// The texts that a memo had in the commits that a device made since one of them, the first of them first.
