@@ -1,8 +1,8 @@
 import MemoCore
 import MemoStore
 
-/// What git's settings say of attributes, filters, signatures and the like, as git itself reads them. The
-/// `RepositoryGate` has let pass or the user trusts what of them is the repository's.
+/// What git's settings say of attributes, filters, signatures and the like, as git itself reads them. The repository's own
+/// among them have passed the `RepositoryGate`.
 ///
 /// Asking takes a process, so the answer is kept in `.git/memo/filters` and holds as long as none of the files changes
 /// that the settings come from. It is not kept where one of these includes others: they may appear later, or count only in

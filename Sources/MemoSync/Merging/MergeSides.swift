@@ -1,7 +1,7 @@
 package import MemoCore
 import MemoStore
 
-/// What both sides of a merge record of their files but the bytes.
+/// What both sides of a merge record of their files, apart from the bytes.
 struct MergeSides {
   /// The trees of the first and the second side.
   let trees: [VaultTree]

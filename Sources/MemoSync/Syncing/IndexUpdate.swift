@@ -3,29 +3,26 @@ import MemoStore
 
 /// Has git's own index follow the branch, beside what else there is to do.
 final class IndexUpdate {
+  private let sync: SyncContext
   private let index: UserIndex
-  private let folder: SyncFolder
   /// The commits that the index may stand for.
   private var heads: [ObjectId?]
   /// The ref that holds what was staged of files that have other bytes now.
   private var kept: String?
   private var running: (head: ObjectId, outcome: Background<Result<UserIndex.Outcome, any Error>>)?
 
-  init(_ index: UserIndex, from heads: [ObjectId?], noting folder: SyncFolder) {
-    (self.index, self.heads, self.folder) = (index, heads, folder)
+  init(from heads: [ObjectId?], in sync: SyncContext) {
+    (self.sync, self.heads, index) = (sync, heads, sync.userIndex)
   }
 
   /// Begins, unless that commit is the one that was last begun with.
-  ///
-  /// - Parameters:
-  ///   - known: how commits differ, as far as that was found out already.
-  ///   - waiting: files that wait.
-  func begin(to head: ObjectId, knowing known: KnownChanges, besides waiting: Set<VaultPath>) {
+  func begin(to head: ObjectId) {
     guard running?.head != head else { return }
     finishRunning()
+    let (folder, known, waiting) = (sync.folder, sync.knownChanges, sync.pathsPassedOver)
     running = (
       head,
-      Background { [index, heads, folder] in
+      Background { [index, heads] in
         Result {
           // First: the branch may move on before the sync is killed.
           if !heads.contains(head) { try folder.add(head) }
@@ -39,15 +36,13 @@ final class IndexUpdate {
   func wait() { _ = running?.outcome.wait() }
 
   /// Brings it to where the branch is at the end.
-  func end(
-    at head: ObjectId, knowing known: KnownChanges, besides waiting: Set<VaultPath>
-  ) throws -> UserIndex.Outcome {
+  func end(at head: ObjectId) throws -> UserIndex.Outcome {
     var outcome: UserIndex.Outcome
     if let running, running.head == head, case .success(let found)? = running.outcome.wait() {
       outcome = found
     } else {
       finishRunning()
-      outcome = try index.update(from: heads, to: head, knowing: known, besides: waiting)
+      outcome = try index.update(from: heads, to: head, knowing: sync.knownChanges, besides: sync.pathsPassedOver)
     }
     if case .inStep(nil) = outcome { outcome = .inStep(staged: kept) }
     return outcome

@@ -18,7 +18,7 @@ package struct StoredTexts {
 
   /// Some of the texts; of what cannot be read, nothing.
   package func texts(of entries: [TreeEntry]) throws -> [TreeEntry: [UInt8]] {
-    try conversions.texts(of: Set(entries))
+    try conversions.texts(of: entries)
   }
 
   /// What a merge has made of a file; `nil` where it cannot be read.

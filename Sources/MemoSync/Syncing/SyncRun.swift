@@ -36,7 +36,7 @@ struct SyncRun {
       return sync.report
     }
     let heads = try begin(unfinished)
-    let index = IndexUpdate(sync.userIndex, from: heads, noting: sync.folder)
+    let index = IndexUpdate(from: heads, in: sync)
     do {
       try exchange(fetching, index)
     } catch {
@@ -153,7 +153,7 @@ struct SyncRun {
   /// Has git's own index follow the branch beside what comes next, unless it is another branch's by now.
   private func begin(_ index: IndexUpdate) throws {
     guard let head = sync.head, try !sync.isLeft() else { return }
-    index.begin(to: head.id, knowing: sync.knownChanges, besides: sync.pathsPassedOver)
+    index.begin(to: head.id)
   }
 
   /// Beside other devices, sends the merge of the branch with what the remote has before the files follow it: the sooner a push
@@ -337,7 +337,7 @@ struct SyncRun {
     index.wait()
     if let head = sync.head, try !sync.isLeft() {
       do {
-        switch try index.end(at: head.id, knowing: sync.knownChanges, besides: sync.pathsPassedOver) {
+        switch try index.end(at: head.id) {
         case .locked: sync.report.isIndexLocked = true
         case .inStep(let staged): sync.report.staged = staged
         }
