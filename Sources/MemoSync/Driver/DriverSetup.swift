@@ -72,7 +72,7 @@ public struct DriverSetup: Sendable {
     }
     let file = isShared ? Self.sharedAttributes : Self.privateAttributes
     let attributes = try MergeDriver.attributes.filter { try !has($0, in: file) }
-    return settings.map { Change(file: Self.configPath, line: "\($0.name) = \($0.value)", isRemoval: false) }
+    return settings.map { Change(file: Self.configPath, line: $0.line, isRemoval: false) }
       + attributes.map { Change(file: file, line: $0, isRemoval: false) }
   }
 
@@ -91,15 +91,15 @@ public struct DriverSetup: Sendable {
       try MergeDriver.attributes.filter { try has($0, in: file) }
         .map { Change(file: file, line: $0, isRemoval: true) }
     }
-    return settings.map { Change(file: Self.configPath, line: "\($0.name) = \($0.value)", isRemoval: true) }
-      + attributes
+    return settings.map { Change(file: Self.configPath, line: $0.line, isRemoval: true) } + attributes
   }
 
   /// Makes changes that were found.
   public func carryOut(_ changes: [Change]) throws {
     for setting in MergeDriver.settings {
-      let line = "\(setting.name) = \(setting.value)"
-      guard let change = changes.first(where: { $0.file == Self.configPath && $0.line == line }) else { continue }
+      guard let change = changes.first(where: { $0.file == Self.configPath && $0.line == setting.line }) else {
+        continue
+      }
       try configure(change.isRemoval ? ["--unset-all", setting.name] : ["--replace-all", setting.name, setting.value])
     }
     for file in [Self.privateAttributes, Self.sharedAttributes] {

@@ -9,6 +9,8 @@ enum MergeDriver {
     let value: String
 
     var name: String { "\(section).\(MergeDriver.name).\(key)" }
+    /// As it is shown.
+    var line: String { "\(name) = \(value)" }
   }
 
   static let name = "memo"

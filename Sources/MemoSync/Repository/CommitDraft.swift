@@ -35,7 +35,7 @@ struct CommitDraft {
   }
 
   /// The ref that names the commit when it is made.
-  let ref: String
+  var ref: String
   let parents: [ObjectId]
   let author: Signature
   let committer: Signature
@@ -43,13 +43,6 @@ struct CommitDraft {
   let changes: [(path: VaultPath, content: Content)]
   /// Whether the ref may be anywhere before; else it has to be at an ancestor.
   var isForced = false
-
-  /// The same for another ref, which may be anywhere before.
-  fileprivate func moved(to ref: String) -> CommitDraft {
-    CommitDraft(
-      ref: ref, parents: parents, author: author, committer: committer, message: message, changes: changes,
-      isForced: true)
-  }
 }
 
 /// The commands by which `git fast-import` makes a commit, given piece by piece: one process writes the blobs, the trees,
@@ -140,7 +133,9 @@ extension GitRepository {
   ///
   /// - Throws: `SyncError.unsigned` where it cannot be signed; the ref stays as it is then.
   func commitSigned(_ draft: CommitDraft) throws -> ObjectId {
-    let unsigned = try commit(draft.moved(to: BranchNames.unsigned))
+    var first = draft
+    (first.ref, first.isForced) = (BranchNames.unsigned, true)
+    let unsigned = try commit(first)
     let parents = draft.parents.flatMap { ["-p", $0.text] }
     var call = GitCall(["commit-tree", "-S"] + parents + ["-F", "-", "\(unsigned.text)^{tree}"], in: place)
     for (role, signature) in [("AUTHOR", draft.author), ("COMMITTER", draft.committer)] {

@@ -41,7 +41,7 @@ struct RemoteSetup {
   private func remoteBranch(_ first: String?, _ all: [String]) -> String {
     if let first, all.hold(branch: first) { return first }
     if all.hold(branch: branch) || all.isEmpty { return branch }
-    return all.hold(branch: "main") ? "main" : all.sorted()[0]
+    return all.hold(branch: RepositoryConfig.usualBranch) ? RepositoryConfig.usualBranch : all.sorted()[0]
   }
 
   /// Writes to the repository's own file, which git reads nothing else from.
@@ -78,7 +78,7 @@ public struct UnfinishedClone {
 
   /// Removes the locks of a git that was killed while it made the repository.
   public func removeLocks(in vault: Vault, of git: any Git) throws {
-    let names = BranchNames(local: "main", remote: "main")
+    let names = BranchNames(local: RepositoryConfig.usualBranch, remote: RepositoryConfig.usualBranch)
     try StaleLocks(vault: vault, names: names, since: began, git: git).remove()
   }
 
