@@ -1,9 +1,7 @@
 import CSystem
 public import MemoTUI
 
-#if canImport(Glibc)
-  import Glibc
-#else
+#if canImport(Darwin)
   import Darwin
 #endif
 
@@ -27,11 +25,6 @@ public struct SystemTerminal: ScreenTerminal {
     self.columns = columns.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     self.rows = rows.flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     self.device = device
-  }
-
-  /// Whether a descriptor is connected to a terminal.
-  public static func isTerminal(_ descriptor: Int32) -> Bool {
-    isatty(descriptor) == 1
   }
 
   /// The size of the window behind a descriptor; 80 columns and 24 rows where there is none that knows.

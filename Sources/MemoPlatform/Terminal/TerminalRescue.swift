@@ -25,9 +25,6 @@ enum TerminalRescue {
   /// The signal that asked the process to end, which waits until the terminal is given back.
   static var heldSignal: Int32 { state.heldSignal }
 
-  /// Whether a signal handler gave the terminal back though the process lives on.
-  static var isGivenBack: Bool { state.isGivenBack }
-
   /// Remembers how the terminal is now and hears signals until `finish`; one byte goes to `wakeUp` for each.
   ///
   /// Only one terminal can be taken over at a time.
@@ -78,12 +75,11 @@ private struct RescueState {
   var terminal: Int32 = -1
   var modes = termios()
   var wakeUp: Int32 = -1
-  var isGivenBack = false
   var heldSignal: Int32 = 0
 }
 
-// A signal handler reaches nothing but global memory. Written only while no handler is installed, except for
-// `isGivenBack` and `heldSignal`, which handlers set and no one else writes.
+// A signal handler reaches nothing but global memory. Written only while no handler is installed, except for `heldSignal`,
+// which handlers set and no one else writes.
 nonisolated(unsafe) private var state = RescueState()
 // By signal number. A buffer and not an array, because a handler must not allocate or count references.
 nonisolated(unsafe) private let previousActions = UnsafeMutablePointer<sigaction>.allocate(capacity: 65)
@@ -109,7 +105,6 @@ private func giveBack() {
 private func giveBackAtEnd() {
   giveBack()
   endConversations()
-  state.isGivenBack = true
   report(.ending)
 }
 

@@ -203,7 +203,6 @@ extension ProcessWideTests {
 
     @Test func withoutAWindowTheSizeIsTheUsualOne() {
       #expect(SystemTerminal(columns: nil, rows: nil).size(of: -1) == ScreenSize(columns: 80, rows: 24))
-      #expect(!SystemTerminal.isTerminal(-1))
     }
 
     @Test func withoutATerminalThereIsAnError() {
