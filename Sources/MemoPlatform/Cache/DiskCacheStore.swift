@@ -103,7 +103,8 @@ public struct DiskCacheStore: CacheStore {
   }
 
   private static func openOrMake(_ parent: HostPath, name: String) -> Descriptor? {
-    makeFolders(parent).flatMap { openOrMake(name, in: $0) }
+    makePrivateFolders(parent)
+    return open(parent).flatMap { openOrMake(name, in: $0) }
   }
 
   /// A folder that no one but this user can have filled: a planted cache would answer with memos that are not there.
@@ -113,14 +114,6 @@ public struct DiskCacheStore: CacheStore {
       let status = folder.status, Ownership(status).isPrivate
     else { return nil }
     return folder
-  }
-
-  private static func makeFolders(_ path: HostPath) -> Descriptor? {
-    for (index, byte) in path.bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
-      _ = mkdir(cString(path.bytes[..<index]), 0o700)
-    }
-    _ = mkdir(cString(path.bytes), 0o700)
-    return open(path)
   }
 
   private static func open(_ path: HostPath) -> Descriptor? {

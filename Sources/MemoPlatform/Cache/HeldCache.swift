@@ -30,8 +30,7 @@ final class HeldCache: CacheWriting {
 
   func settledBefore() -> Int64? {
     // Asked of the file system by touching the lock: its clock may be another machine's.
-    var now = [timespec(tv_sec: 0, tv_nsec: Self.timeNow), timespec(tv_sec: 0, tv_nsec: Self.timeNow)]
-    guard futimens(lock.number, &now) == 0, let status = lock.status else { return nil }
+    guard futimens(lock.number, nil) == 0, let status = lock.status else { return nil }
     return status.modified - clock.margin
   }
 
@@ -53,8 +52,7 @@ final class HeldCache: CacheWriting {
   }
 
   private func move(_ temporary: String, to name: String) -> Bool {
-    var status = csystem_status()
-    let isFile = csystem_stat(folder.number, name, &status) == 0 && status.isRegularFile
+    let isFile = csystem_status(of: name, in: folder.number)?.isRegularFile == true
     // Swapped, where the system can: a rename over a file makes ext4 write the new one to the disk first, 30 ms for
     // 40 MB.
     if isFile, csystem_rename_exchange(folder.number, temporary, folder.number, name) == 0 {
@@ -84,12 +82,6 @@ final class HeldCache: CacheWriting {
   private func remove(where isUnwanted: (String) -> Bool) {
     for name in folder.entryNames() ?? [] where isUnwanted(name) { unlinkat(folder.number, name, 0) }
   }
-
-  #if os(Linux)
-    private static let timeNow = (1 << 30) - 1  // UTIME_NOW, a macro that Swift does not see
-  #else
-    private static let timeNow = -1
-  #endif
 }
 
 /// A cache file being written: each piece takes its place by moving the end, and is written there by the thread that

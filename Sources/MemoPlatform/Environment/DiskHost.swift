@@ -49,8 +49,7 @@ public struct DiskHost: HostFiles {
 
   /// Who owns what has a path.
   public func ownership(of path: HostPath) -> Ownership? {
-    var status = csystem_status()
-    return csystem_stat(AT_FDCWD, cString(path.bytes), &status) == 0 ? Ownership(status, sudoUser: sudoUser) : nil
+    csystem_status(at: path).map { Ownership($0, sudoUser: sudoUser) }
   }
 
   /// A file's bytes, at most `limit`.

@@ -1,4 +1,5 @@
 import CSystem
+import MemoCore
 import MemoStore
 import Synchronization
 
@@ -29,21 +30,13 @@ final class Descriptor: Sendable {
   }
 
   /// The status of the open file itself; `nil` with `errno` set on failure.
-  var status: csystem_status? {
-    var status = csystem_status()
-    return csystem_stat(number, "", &status) == 0 ? status : nil
-  }
+  var status: csystem_status? { csystem_status(of: "", in: number) }
 
   /// The names of an open folder's entries; `nil` where it cannot be listed.
   func entryNames() -> [String]? {
     var names: [String] = []
     do {
-      try forEachEntry(of: number) { entry in
-        names.append(
-          withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-            String(cString: UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self))
-          })
-      }
+      try forEachEntry(of: number) { names.append(String(cString: $0.name)) }
       return names
     } catch {
       return nil
@@ -51,10 +44,26 @@ final class Descriptor: Sendable {
   }
 }
 
-/// Calls a closure with each entry of an open folder, from the first, `.` and `..` among them.
-func forEachEntry(
-  of folder: Int32, _ body: (UnsafeMutablePointer<dirent>) -> Void
-) throws(SystemFailure) {
+/// Makes a folder and those above it, as far as they are missing, for this user alone.
+func makePrivateFolders(_ path: HostPath) {
+  for (index, byte) in path.bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
+    _ = mkdir(cString(path.bytes[..<index]), 0o700)
+  }
+  _ = mkdir(cString(path.bytes), 0o700)
+}
+
+/// An entry of a folder that is being listed; it holds until the next one is read.
+struct ListedEntry {
+  let name: UnsafePointer<CChar>
+  /// `DT_REG`, `DT_DIR` and the like; `DT_UNKNOWN` where the file system does not say.
+  let type: Int32
+
+  /// The name without the NUL at its end.
+  var nameBytes: [UInt8] { Array(UnsafeRawBufferPointer(start: name, count: strlen(name))) }
+}
+
+/// Calls a closure with each entry of an open folder, from the first, but not with `.` and `..`.
+func forEachEntry(of folder: Int32, _ body: (ListedEntry) -> Void) throws(SystemFailure) {
   let copy = try retrying { fcntl(folder, F_DUPFD_CLOEXEC, 0) }
   guard let stream = fdopendir(copy) else {
     defer { close(copy) }
@@ -65,7 +74,11 @@ func forEachEntry(
   while true {
     errno = 0
     if let entry = readdir(stream) {
-      body(entry)
+      let type = Int32(entry.pointee.d_type)
+      withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        let name = UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self)
+        if strcmp(name, ".") != 0, strcmp(name, "..") != 0 { body(ListedEntry(name: name, type: type)) }
+      }
     } else if errno == 0 {
       return
     } else if errno != EINTR {
@@ -103,6 +116,18 @@ extension Ownership {
 }
 
 extension csystem_status {
+  /// What has a name in an open folder, without following a link; the folder itself for an empty name. `nil` with `errno` set
+  /// on failure.
+  init?(of name: UnsafePointer<CChar>, in folder: Int32) {
+    self.init()
+    guard csystem_stat(folder, name, &self) == 0 else { return nil }
+  }
+
+  /// What is at a path, without following a link at its end; `nil` with `errno` set on failure.
+  init?(at path: HostPath) {
+    self.init(of: cString(path.bytes), in: AT_FDCWD)
+  }
+
   var isRegularFile: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFREG) }
   var isPipe: Bool { mode & UInt32(S_IFMT) == UInt32(S_IFIFO) }
   var isOwnedByThisUser: Bool { owner == Self.thisUser }

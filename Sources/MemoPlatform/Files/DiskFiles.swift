@@ -49,11 +49,11 @@ public struct DiskFiles: VaultFiles {
 
   /// Lists a folder with all that is in it; `nil` where there is none.
   public func allEntries(of folder: VaultPath) throws(FileError) -> [AnyEntry]? {
-    try list(folder, taking: Self.anyEntry)
+    try list(folder) { AnyEntry(name: $0.nameBytes, kind: Self.kind(of: $0, in: $1)) }
   }
 
   private func list<Entry>(
-    _ folder: VaultPath, taking take: (UnsafeMutablePointer<dirent>, Int32) -> Entry?
+    _ folder: VaultPath, taking take: (ListedEntry, Int32) -> Entry?
   ) throws(FileError) -> [Entry]? {
     guard let descriptor = try open(folder) else { return nil }
     return try list(descriptor, folder, taking: take)
@@ -65,7 +65,7 @@ public struct DiskFiles: VaultFiles {
   }
 
   private func list<Entry>(
-    _ descriptor: Descriptor, _ folder: VaultPath, taking take: (UnsafeMutablePointer<dirent>, Int32) -> Entry?
+    _ descriptor: Descriptor, _ folder: VaultPath, taking take: (ListedEntry, Int32) -> Entry?
   ) throws(FileError) -> [Entry] {
     var entries: [Entry] = []
     do throws(SystemFailure) {
@@ -190,32 +190,17 @@ public struct DiskFiles: VaultFiles {
   // O_NONBLOCK: opening a FIFO that no one writes to would wait for ever.
   private static let readFlags = O_RDONLY | O_NONBLOCK
 
-  private static func entry(_ entry: UnsafeMutablePointer<dirent>, in directory: Int32) -> FolderEntry? {
-    withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-      let name = UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self)
-      guard name[0] != CChar(UInt8(ascii: ".")), let kind = kind(entry.pointee.d_type, name, in: directory) else {
-        return nil
-      }
-      return FolderEntry(name: Array(UnsafeRawBufferPointer(start: name, count: strlen(name))), kind: kind)
-    }
+  private static func entry(_ entry: ListedEntry, in directory: Int32) -> FolderEntry? {
+    guard entry.name[0] != CChar(UInt8(ascii: ".")), let kind = kind(of: entry, in: directory) else { return nil }
+    return FolderEntry(name: entry.nameBytes, kind: kind)
   }
 
-  private static func anyEntry(_ entry: UnsafeMutablePointer<dirent>, in directory: Int32) -> AnyEntry? {
-    withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-      let start = UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self)
-      let name = Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
-      guard !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) else { return nil }
-      return AnyEntry(name: name, kind: kind(entry.pointee.d_type, start, in: directory))
-    }
-  }
-
-  private static func kind(_ type: UInt8, _ name: UnsafePointer<CChar>, in directory: Int32) -> FolderEntry.Kind? {
-    switch Int32(type) {
+  private static func kind(of entry: ListedEntry, in directory: Int32) -> FolderEntry.Kind? {
+    switch entry.type {
     case Int32(DT_REG): return .file
     case Int32(DT_DIR): return .folder
     case Int32(DT_UNKNOWN):
-      var status = csystem_status()
-      guard csystem_stat(directory, name, &status) == 0 else { return nil }
+      guard let status = csystem_status(of: entry.name, in: directory) else { return nil }
       return status.isRegularFile ? .file : status.isFolder ? .folder : nil
     default: return nil
     }

@@ -176,9 +176,7 @@ extension DiskWriter {
   private func changeCase(
     _ name: [CChar], in folder: Int32, to newName: [CChar], in newFolder: Int32
   ) throws(SystemFailure) -> Bool {
-    var old = csystem_status()
-    var new = csystem_status()
-    guard csystem_stat(folder, name, &old) == 0, csystem_stat(newFolder, newName, &new) == 0,
+    guard let old = csystem_status(of: name, in: folder), let new = csystem_status(of: newName, in: newFolder),
       old.inode == new.inode, old.device == new.device, old.links == 1
     else { return false }
     try retrying { renameat(folder, name, newFolder, newName) }
@@ -196,8 +194,7 @@ extension DiskWriter {
       if error.code == ENOENT { return false }
       guard RenameAbilities.isRenameMissing(error.code) else { throw error }
     }
-    var status = csystem_status()
-    guard csystem_stat(folder, name, &status) == 0 else { return false }
+    guard csystem_status(of: name, in: folder) != nil else { return false }
     // Two names for the old file, then the new one over it: at no time is either file without a name. What is saved
     // under the name between the two calls is lost, which only an exchange could prevent. Without hard links, the name is
     // also free between them.

@@ -356,13 +356,7 @@ extension DiskWriter {
   /// All names first: a folder that is read while it shrinks may leave some out.
   private static func names(in folder: borrowing OwnedDescriptor) throws(SystemFailure) -> [[CChar]] {
     var names: [[CChar]] = []
-    try forEachEntry(of: folder.number) { entry in
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        let start = UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self)
-        return Array(UnsafeBufferPointer(start: start, count: strlen(start) + 1))
-      }
-      if name != cString(".".utf8), name != cString("..".utf8) { names.append(name) }
-    }
+    try forEachEntry(of: folder.number) { names.append(cString($0.nameBytes)) }
     return names
   }
 }

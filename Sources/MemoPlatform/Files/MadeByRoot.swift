@@ -26,6 +26,6 @@ enum MadeByRoot {
   private static func isEmptyFolder(_ number: Int32) -> Bool {
     let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { return false }
-    return Descriptor(owning: copy).entryNames()?.allSatisfy { $0 == "." || $0 == ".." } ?? false
+    return Descriptor(owning: copy).entryNames()?.isEmpty ?? false
   }
 }

@@ -45,10 +45,7 @@ final class CommonFolder: Sendable {
   }
 
   /// Whether it is still there: what cleans folders of temporary files may have taken it.
-  var isThere: Bool {
-    var status = csystem_status()
-    return csystem_stat(AT_FDCWD, cString(path.appending("config").bytes), &status) == 0
-  }
+  var isThere: Bool { csystem_status(at: path.appending("config")) != nil }
 
   /// Lets git see that another one, of the user's, is packing the repository.
   func linkPacking() {
@@ -62,7 +59,7 @@ final class CommonFolder: Sendable {
   /// The locked folder, if everything in it is as it was made.
   private static func open(_ path: HostPath, for place: GitPlace, _ settings: [UInt8]) -> Descriptor? {
     guard let folder = openInUse(path), let status = folder.status, Ownership(status).isPrivate,
-      folder.entryNames()?.count(where: { ![".", "..", packing].contains($0) }) == links.count + 1,
+      folder.entryNames()?.count(where: { $0 != packing }) == links.count + 1,
       links.allSatisfy({ leads($0, in: folder, to: target($0, of: place)) }),
       let file = Descriptor.open(config, in: folder.number, flags: O_RDONLY | O_NOFOLLOW | O_NONBLOCK),
       let kind = file.status, kind.isRegularFile, kind.size == settings.count
@@ -135,7 +132,7 @@ final class CommonFolder: Sendable {
   /// process may still be at work there, and would not find its way back to the locks it holds.
   private static func sweep(_ base: HostPath, around path: HostPath, repository: String) {
     guard let folder = Descriptor.open(cString(base.bytes), flags: O_RDONLY | O_DIRECTORY) else { return }
-    for name in folder.entryNames() ?? [] where name != "." && name != ".." {
+    for name in folder.entryNames() ?? [] {
       let isOutdated = !name.utf8.contains(UInt8(ascii: "-")) || name.hasBytePrefix(repository)
       let left = base.appending(name)
       guard left != path, let folder = Descriptor.open(cString(left.bytes), flags: openFlags),
@@ -202,17 +199,13 @@ final class CommonFolders: Sendable {
   private static func prepare(_ base: HostPath) throws(SystemFailure) {
     // Mostly it is there.
     if (try? check(base)) != nil { return }
-    for (index, byte) in base.bytes.enumerated() where byte == UInt8(ascii: "/") && index > 0 {
-      _ = mkdir(cString(base.bytes[..<index]), 0o700)
-    }
-    _ = mkdir(cString(base.bytes), 0o700)
+    makePrivateFolders(base)
     try check(base)
   }
 
   private static func check(_ base: HostPath) throws(SystemFailure) {
     for folder in [base.parent, base] {
-      var status = csystem_status()
-      guard csystem_stat(AT_FDCWD, cString(folder.bytes), &status) == 0 else { throw SystemFailure(code: errno) }
+      guard let status = csystem_status(at: folder) else { throw SystemFailure(code: errno) }
       guard status.isFolder, Ownership(status).isPrivate else { throw SystemFailure(code: EACCES) }
     }
   }

@@ -72,20 +72,15 @@ struct DiskWorkTree: WorkTree {
     return entries
   }
 
-  private static func entry(_ entry: UnsafeMutablePointer<dirent>, in folder: Int32) -> WorkTreeEntry? {
-    withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-      let start = UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self)
-      let name = Array(UnsafeRawBufferPointer(start: start, count: strlen(start)))
-      guard !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) else { return nil }
-      var status = csystem_status()
-      guard csystem_stat(folder, start, &status) == 0 else {
-        // Gone since it was listed; or it cannot be looked at, and is not gone for all we know.
-        return errno == ENOENT ? nil : WorkTreeEntry(name: name, kind: .other)
-      }
-      if status.isFolder { return WorkTreeEntry(name: name, kind: .folder) }
-      guard status.isRegularFile else { return WorkTreeEntry(name: name, kind: .other) }
-      let isExecutable = status.mode & UInt32(S_IXUSR) != 0
-      return WorkTreeEntry(name: name, kind: .file(FileStamp(status), isExecutable: isExecutable))
+  private static func entry(_ entry: ListedEntry, in folder: Int32) -> WorkTreeEntry? {
+    let name = entry.nameBytes
+    guard let status = csystem_status(of: entry.name, in: folder) else {
+      // Gone since it was listed; or it cannot be looked at, and is not gone for all we know.
+      return errno == ENOENT ? nil : WorkTreeEntry(name: name, kind: .other)
     }
+    if status.isFolder { return WorkTreeEntry(name: name, kind: .folder) }
+    guard status.isRegularFile else { return WorkTreeEntry(name: name, kind: .other) }
+    let isExecutable = status.mode & UInt32(S_IXUSR) != 0
+    return WorkTreeEntry(name: name, kind: .file(FileStamp(status), isExecutable: isExecutable))
   }
 }

@@ -67,16 +67,11 @@ struct ProcessTree {
     }
   #else
     private static var parents: [(id: pid_t, parent: pid_t)] {
-      guard let folder = opendir("/proc") else { return [] }
-      defer { closedir(folder) }
-      var found: [(id: pid_t, parent: pid_t)] = []
-      while let entry = readdir(folder) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-          String(cString: UnsafeRawPointer(tuple).assumingMemoryBound(to: CChar.self))
-        }
-        if let id = pid_t(name), let parent = parent(of: id) { found.append((id, parent)) }
+      let names = Descriptor.open("/proc", flags: O_RDONLY | O_DIRECTORY)?.entryNames() ?? []
+      return names.compactMap { name in
+        guard let id = pid_t(name), let parent = parent(of: id) else { return nil }
+        return (id, parent)
       }
-      return found
     }
 
     /// `NUMBER (NAME) STATE PARENT …`, and a name may hold whatever it likes.

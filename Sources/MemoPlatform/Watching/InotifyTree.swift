@@ -257,9 +257,6 @@
       }
     }
 
-    private static func device(of folder: Int32) -> UInt64 {
-      var status = csystem_status()
-      return csystem_stat(folder, "", &status) == 0 ? status.device : 0
-    }
+    private static func device(of folder: Int32) -> UInt64 { csystem_status(of: "", in: folder)?.device ?? 0 }
   }
 #endif

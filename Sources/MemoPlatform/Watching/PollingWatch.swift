@@ -55,7 +55,7 @@ struct RootPlace {
   private let inode: UInt64
 
   init(_ root: HostPath) throws(FileError) {
-    guard let status = Self.status(of: root), status.isFolder else {
+    guard let status = csystem_status(at: root), status.isFolder else {
       throw FileError(.list, path: root.bytes, code: errno)
     }
     self.root = root
@@ -65,12 +65,7 @@ struct RootPlace {
 
   /// Whether the same folder still is there.
   var isThere: Bool {
-    guard let status = Self.status(of: root) else { return false }
+    guard let status = csystem_status(at: root) else { return false }
     return status.device == device && status.inode == inode
-  }
-
-  private static func status(of root: HostPath) -> csystem_status? {
-    var status = csystem_status()
-    return csystem_stat(AT_FDCWD, cString(root.bytes), &status) == 0 ? status : nil
   }
 }

@@ -27,9 +27,8 @@ struct WatcherLock {
   /// Opens the file in a folder; `nil` where that is impossible, and for the file of which this process holds the lock.
   init?(in folder: Descriptor, isMade: Bool) {
     let flags = isMade ? O_RDWR | O_CREAT : O_RDONLY
-    var status = csystem_status()
-    let isThere = csystem_stat(folder.number, Self.name, &status) == 0
-    guard !isThere || !Self.held.withLock({ $0.contains(FileNumber(status)) }) else { return nil }
+    let there = csystem_status(of: Self.name, in: folder.number).map(FileNumber.init)
+    guard !Self.held.withLock({ held in there.map(held.contains) ?? false }) else { return nil }
     guard let file = Descriptor.open(Self.name, in: folder.number, flags: flags | O_NOFOLLOW | O_NONBLOCK, mode: 0o600),
       file.status?.isRegularFile == true
     else { return nil }
