@@ -119,21 +119,13 @@ struct FileContent {
     var filled = 0
     while filled < buffer.count {
       let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-      let count = Self.system(descriptor.number, rest)
+      let count = readBytes(descriptor.number, into: rest.baseAddress, rest.count)
       if count < 0 && errno == EINTR { continue }
       guard count >= 0 else { throw FileError(.read, path: path.bytes, code: errno) }
       filled += count
       if count == 0 || (count < rest.count && filled >= expected) { break }
     }
     return filled
-  }
-
-  private static func system(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-    #if canImport(Glibc)
-      Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-    #else
-      Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-    #endif
   }
 }
 

@@ -162,7 +162,7 @@ struct Pipe: ~Copyable {
     self.writing = OwnedDescriptor(ends[1])
   }
 
-  /// Reads until `isEnough` after a whole line, or until nobody writes any more. A child must have the other end by now.
+  /// Reads until `isEnough` after a whole line, or until no one writes any more. A child must have the other end by now.
   consuming func readLines(until isEnough: () -> Bool) throws(SystemFailure) -> [UInt8] {
     writing.close()
     var text: [UInt8] = []
@@ -175,11 +175,7 @@ struct Pipe: ~Copyable {
   }
 
   private static func read(_ descriptor: Int32, into chunk: inout [UInt8]) throws(SystemFailure) -> Int {
-    #if canImport(Glibc)
-      try retrying { Glibc.read(descriptor, &chunk, chunk.count) }
-    #else
-      try retrying { Darwin.read(descriptor, &chunk, chunk.count) }
-    #endif
+    try retrying { readBytes(descriptor, into: &chunk, chunk.count) }
   }
 
   /// Writes the chunks and closes the pipe; returns what went wrong, to which a reader that left does not count.

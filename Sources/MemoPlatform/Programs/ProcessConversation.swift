@@ -56,12 +56,15 @@ struct ProcessConversation {
     var result = Result()
     var iterator = chunks.makeIterator()
     var deadline = ConversationDeadline(limit: limit, patience: patience)
+    func end(by signal: Int32) {
+      send(signal, to: running)
+      deadline = ConversationDeadline(limit: Self.grace, patience: nil)
+    }
     while !streams.isOver {
       endIfAsked()
       if !result.isStopped, isStopped() {
         result.isStopped = true
-        send(SIGTERM, to: running)
-        deadline = ConversationDeadline(limit: Self.grace, patience: nil)
+        end(by: SIGTERM)
       }
       let isReady = try streams.wait(Self.lookInterval)
       if isReady {
@@ -69,8 +72,7 @@ struct ProcessConversation {
         if result.errors.count > Self.errorLimit { result.errors.removeFirst(result.errors.count - Self.errorLimit) }
         if !result.isOverLimit, result.output.count > outputLimit {
           result.isOverLimit = true
-          send(SIGTERM, to: running)
-          deadline = ConversationDeadline(limit: Self.grace, patience: nil)
+          end(by: SIGTERM)
         }
         if result.isOverLimit { result.output = [] }
       } else if let exit = try running.endIfOver() {
@@ -79,9 +81,8 @@ struct ProcessConversation {
         return result
       }
       guard deadline.isOver(said: result.count) else { continue }
-      send(result.isTimedOut || result.isOverLimit || result.isStopped ? SIGKILL : SIGTERM, to: running)
+      end(by: result.isTimedOut || result.isOverLimit || result.isStopped ? SIGKILL : SIGTERM)
       result.isTimedOut = true
-      deadline = ConversationDeadline(limit: Self.grace, patience: nil)
     }
     result.exit = try running.wait()
     endIfAsked()

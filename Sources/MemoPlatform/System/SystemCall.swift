@@ -28,6 +28,11 @@ func cString(_ bytes: some Sequence<UInt8>) -> [CChar] {
   bytes.map { CChar(bitPattern: $0) } + [0]
 }
 
+/// `read` under a name that no method hides.
+func readBytes(_ descriptor: Int32, into buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(descriptor, buffer, count)
+}
+
 /// Makes a system call again while signals interrupt it, and once a stream is ready that has nothing or no room now: another
 /// program that has the same stream may have set it not to wait.
 func retrying(whenReadyFor event: Int32, _ stream: Int32, _ call: () -> Int) throws(SystemFailure) -> Int {

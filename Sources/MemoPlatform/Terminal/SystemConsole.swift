@@ -79,18 +79,10 @@ public struct SystemConsole: Console {
   private func read(_ count: Int) throws(FileError) -> ArraySlice<UInt8> {
     var piece = [UInt8](repeating: 0, count: count)
     do throws(SystemFailure) {
-      let found = try retrying(whenReadyFor: POLLIN, input) { systemRead(input, &piece, count) }
+      let found = try retrying(whenReadyFor: POLLIN, input) { readBytes(input, into: &piece, count) }
       return piece[..<found]
     } catch {
       throw FileError(.read, path: Array("standard input".utf8), code: error.code)
     }
-  }
-
-  private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    #if canImport(Glibc)
-      Glibc.read(descriptor, buffer, count)
-    #else
-      Darwin.read(descriptor, buffer, count)
-    #endif
   }
 }

@@ -78,7 +78,7 @@ final class SystemScreen: Screen {
     }
   }
 
-  func write(_ text: String) throws {
+  func write(_ text: String) throws(TerminalError) {
     do throws(SystemFailure) {
       try writeAll(Array(text.utf8), to: terminal.number)
     } catch {
@@ -117,11 +117,7 @@ final class SystemScreen: Screen {
     var raw = modes
     cfmakeraw(&raw)
     _ = tcsetattr(terminal.number, TCSADRAIN, &raw)
-    do throws(SystemFailure) {
-      try writeAll(Array(enterText.utf8), to: terminal.number)
-    } catch {
-      throw TerminalError(errno: error.code)
-    }
+    try write(enterText)
     return .resize(size)
   }
 

@@ -158,7 +158,7 @@
       var buffer = [UInt8](repeating: 0, count: Self.bufferSize)
       while true {
         do throws(SystemFailure) {
-          let count = try retrying { Glibc.read(number, &buffer, buffer.count) }
+          let count = try retrying { readBytes(number, into: &buffer, buffer.count) }
           Self.parse(buffer[..<count], into: &events)
         } catch {
           if error.code == EAGAIN { return events }

@@ -1,3 +1,4 @@
+import CSystem
 import MemoCore
 import MemoStore
 
@@ -97,8 +98,7 @@ struct StopSignals: Sendable {
   static func hear() throws(SystemFailure) -> StopSignals {
     if ends.reading >= 0 { return StopSignals(number: ends.reading) }
     var numbers: [Int32] = [-1, -1]
-    try retrying { pipe(&numbers) }
-    for number in numbers { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
+    try retrying { csystem_pipe(&numbers) }
     ends = StopSignalEnds(reading: numbers[0], writing: numbers[1])
     ProcessCleanup.prepare()
     for number in asking {
