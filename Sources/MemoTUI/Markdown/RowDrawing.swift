@@ -20,7 +20,7 @@ public struct RowDrawing: Sendable {
 
   /// The row of folded front matter.
   func front(_ summary: String, _ columns: Int) -> StyledRun {
-    let text = DisplayWidth.cut(TerminalText.visible(summary.isEmpty ? "---" : summary), to: columns)
+    let text = TerminalText.cut(summary.isEmpty ? "---" : summary, to: columns)
     return StyledRun(
       text: text, column: 0, columns: DisplayWidth.columns(of: text), style: MarkdownPalette.style(of: .frontMatter))
   }
@@ -38,7 +38,7 @@ public struct RowDrawing: Sendable {
     }
     let column = (last.map { $0.column + $0.columns } ?? 0) + Self.pictureGap
     guard !notes.isEmpty, columns - column >= Self.leastColumns else { return nil }
-    let text = DisplayWidth.cut(TerminalText.visible(notes.joined(separator: ", ")), to: columns - column)
+    let text = TerminalText.cut(notes.joined(separator: ", "), to: columns - column)
     return StyledRun(
       text: text, column: column, columns: DisplayWidth.columns(of: text), style: MarkdownPalette.markStyle(on: .plain))
   }

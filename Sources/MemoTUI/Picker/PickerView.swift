@@ -35,17 +35,16 @@ public enum PickerView {
   private static func render(
     _ memo: BrowserRow, isSelected: Bool, widths: Widths, row: Int, on grid: inout CellGrid
   ) {
-    let title = cut(memo.title, to: widths.title)
+    let title = TerminalText.cut(memo.title, to: widths.title)
     grid.put(isSelected ? "> " : "  ", row: row, column: 0)
     grid.put(title, row: row, column: gap, style: CellStyle(isBold: isSelected))
-    let dateColumn = gap + widths.title + gap
+    let (dateColumn, style) = (gap + widths.title + gap, CellStyle(isDim: !isSelected))
     if widths.date > 0 {
-      grid.put(cut(memo.date, to: widths.date), row: row, column: dateColumn, style: CellStyle(isDim: !isSelected))
+      grid.put(TerminalText.cut(memo.date, to: widths.date), row: row, column: dateColumn, style: style)
     }
     if widths.preview > 0 {
       let column = dateColumn + widths.date + gap
-      grid.put(
-        cut(memo.preview, to: widths.preview), row: row, column: column, style: CellStyle(isDim: !isSelected))
+      grid.put(TerminalText.cut(memo.preview, to: widths.preview), row: row, column: column, style: style)
     }
     if isSelected { grid.setStyle(CellStyle(isBold: true, isReversed: true), ofRow: row) }
   }
@@ -63,10 +62,5 @@ public enum PickerView {
 
   private static func widest(_ texts: [String]) -> Int {
     texts.map { DisplayWidth.columns(of: TerminalText.visible($0)) }.max() ?? 0
-  }
-
-  // Cuts a text to a width. First controls are made visible, which takes columns.
-  private static func cut(_ text: String, to columns: Int) -> String {
-    DisplayWidth.cut(TerminalText.visible(text), to: columns)
   }
 }

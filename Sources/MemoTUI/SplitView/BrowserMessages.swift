@@ -195,9 +195,7 @@ enum BrowserMessages {
   // MARK: What was done
 
   /// A title or path, cut to leave room for the rest of the message.
-  private static func short(_ name: String) -> String {
-    DisplayWidth.cut(TerminalText.visible(name), to: 48)
-  }
+  static func short(_ name: String) -> String { TerminalText.cut(name, to: 48) }
 
   /// - Parameter oversized: the memos in which links may be left as they are.
   static func renamed(_ title: String, _ relocation: Relocation, oversized: [VaultPath]) -> Text {

@@ -75,7 +75,7 @@ extension BrowserState {
     case .redo: return [.redo(list.selectedPath)]
     case .rename:
       guard let path = list.selectedPath, let row = list.rows.row(of: path) else { return [] }
-      mode = .prompting(Prompt(.title, of: path, list.rows[row].title))
+      mode = .prompting(Prompt(of: path, list.rows[row].title))
     case .move: return list.selectedPath.map { [.folders(moving: $0)] } ?? []
     case .folders: return [.folders(moving: nil)]
     case .trash: return [.trash]

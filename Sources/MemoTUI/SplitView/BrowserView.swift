@@ -39,7 +39,7 @@ public enum BrowserView {
       let text =
         state.list.shownQuery.isEmpty
         ? (state.layout.memo == nil ? BrowserMessages.noMemos[state.language] : "") : Message.noMatch[state.language]
-      return put(text, in: area, row: min(1, area.rows - 1), style: dim, on: &grid)
+      return put(text, in: area, on: &grid)
     }
     let lines = state.list.lines
     for line in 0..<area.rows {
@@ -73,7 +73,7 @@ public enum BrowserView {
     let title = memo.title.isEmpty ? Message.untitled[state.language] : memo.title
     let titleRoom = showsDate ? room - dateColumns - 1 : room
     let titleStyle = isSelected ? RoleStyle.selectedTitle : .title
-    grid.put(cut(title, to: titleRoom), row: row, column: area.column + 1, style: titleStyle.style)
+    grid.put(TerminalText.cut(title, to: titleRoom), row: row, column: area.column + 1, style: titleStyle.style)
     if showsDate {
       let column = area.column + 1 + room - dateColumns
       grid.put(date, row: row, column: column, style: RoleStyle.date.style(isSelected))
@@ -86,8 +86,8 @@ public enum BrowserView {
     }
     // A memo without text is recognized by its path only.
     let preview = (memo.title + memo.preview).isEmpty ? memo.path?.text ?? "" : memo.preview
-    grid.put(
-      cut(preview, to: room), row: row + 1, column: area.column + 1, style: RoleStyle.preview.style(isSelected))
+    let style = RoleStyle.preview.style(isSelected)
+    grid.put(TerminalText.cut(preview, to: room), row: row + 1, column: area.column + 1, style: style)
   }
 
   // MARK: The memo
@@ -96,11 +96,9 @@ public enum BrowserView {
     guard let pane = state.pane, let columns = state.layout.text else {
       let text =
         state.list.rows.count == 0 && state.list.shownQuery.isEmpty ? BrowserMessages.noMemos[state.language] : ""
-      return put(text, in: area, row: min(1, area.rows - 1), style: dim, on: &grid)
+      return put(text, in: area, on: &grid)
     }
-    if let problem = pane.problem {
-      return put(problem, in: area, row: min(1, area.rows - 1), style: dim, on: &grid)
-    }
+    if let problem = pane.problem { return put(problem, in: area, on: &grid) }
     let left = columns.column
     let limit = area.column + area.columns
     let rows = pane.editor.rows(
@@ -130,11 +128,10 @@ public enum BrowserView {
   }
 
   /// Draws a message where there is no text.
-  private static func put(
-    _ text: String, in area: BrowserLayout.Area, row: Int, style: CellStyle, on grid: inout CellGrid
-  ) {
-    for (place, line) in wrapped(text, to: area.columns - 2).prefix(max(0, area.rows - row)).enumerated() {
-      grid.put(line, row: area.row + row + place, column: area.column + 1, style: style)
+  private static func put(_ text: String, in area: BrowserLayout.Area, on grid: inout CellGrid) {
+    let first = min(1, area.rows - 1)
+    for (row, line) in zip(first..<max(first, area.rows), wrapped(text, to: area.columns - 2)) {
+      grid.put(line, row: area.row + row, column: area.column + 1, style: dim)
     }
   }
 
@@ -146,12 +143,8 @@ public enum BrowserView {
       let row = layout.row(place, in: lines)
       // The blank at the end of a full row is beyond its edge.
       let blanks = lines[row.line].bytes[row.range].reversed().prefix { $0 == UInt8(ascii: " ") }.count
-      return cut(String(decoding: lines[row.line].bytes[row.range].dropLast(blanks), as: UTF8.self), to: columns)
+      let shown = lines[row.line].bytes[row.range].dropLast(blanks)
+      return TerminalText.cut(String(decoding: shown, as: UTF8.self), to: columns)
     }
-  }
-
-  /// Cuts a text to a width. First controls are made visible, which takes columns.
-  static func cut(_ text: String, to columns: Int) -> String {
-    DisplayWidth.cut(TerminalText.visible(text), to: columns)
   }
 }

@@ -36,11 +36,11 @@ struct ChooserBox {
     grid.put("┌\(line)┐", row: box.row, column: box.column)
     grid.put("│" + String(repeating: " ", count: inside) + "│", row: box.row + 1, column: box.column)
     let start = grid.put(" > ", row: box.row + 1, column: box.column + 1, style: BrowserView.bold)
-    let before = BrowserView.cut(String(chooser.input.beforeCursor), to: max(0, inside - (start - box.column)))
+    let before = TerminalText.cut(String(chooser.input.beforeCursor), to: max(0, inside - (start - box.column)))
     let cursor = grid.put(before, row: box.row + 1, column: start)
     if chooser.matching.isEmpty, box.visible > 0 {
       let message = (chooser.isPalette ? BrowserMessages.noCommand : BrowserMessages.noChoice)[language]
-      let text = " " + DisplayWidth.padded(BrowserView.cut(message, to: max(0, inside - 2)), to: max(0, inside - 1))
+      let text = " " + DisplayWidth.padded(TerminalText.cut(message, to: max(0, inside - 2)), to: max(0, inside - 1))
       grid.put("│", row: box.row + 2, column: box.column)
       grid.put(text, row: box.row + 2, column: box.column + 1, style: BrowserView.dim)
       grid.put("│", row: box.row + 2, column: box.column + box.columns - 1)
@@ -67,10 +67,10 @@ struct ChooserBox {
     _ choice: Chooser.Choice, isSelected: Bool, _ box: ChooserBox, row: Int, on grid: inout CellGrid
   ) {
     let inside = max(0, box.columns - 4)
-    let note = BrowserView.cut(choice.note, to: inside / 2)
+    let note = TerminalText.cut(choice.note, to: inside / 2)
     let noteColumns = DisplayWidth.columns(of: note)
     let name = DisplayWidth.padded(
-      BrowserView.cut(choice.name, to: max(0, inside - noteColumns - 1)), to: inside - noteColumns)
+      TerminalText.cut(choice.name, to: max(0, inside - noteColumns - 1)), to: inside - noteColumns)
     let style = (isSelected ? RoleStyle.selectedChoice : .choice).style
     grid.put("│", row: row, column: box.column)
     let end = grid.put((isSelected ? "▌" : " ") + name, row: row, column: box.column + 1, style: style)

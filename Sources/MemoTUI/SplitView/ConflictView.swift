@@ -35,7 +35,7 @@ enum ConflictView {
       guard let (version, conflict) = version(ofLine: line, state), !named.contains(version.mark + conflict.key) else {
         continue
       }
-      let label = BrowserView.cut("\(version.mark) \(label(of: version, of: conflict, state))", to: area.columns / 2)
+      let label = TerminalText.cut("\(version.mark) \(label(of: version, of: conflict, state))", to: area.columns / 2)
       let end = rows[row].last.map { $0.column + $0.columns } ?? 0
       let column = area.columns - DisplayWidth.columns(of: label)
       guard end + gap <= column else { continue }

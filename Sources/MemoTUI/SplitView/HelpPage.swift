@@ -61,15 +61,15 @@ struct HelpPage: Sendable {
     let lines = Self.lines(language, keys, columns: size.columns)
     let column = Self.meaningColumn(lines, columns: size.columns)
     grid.put(
-      BrowserView.cut(BrowserMessages.help[language], to: size.columns), row: 0, column: 0, style: BrowserView.bold)
+      TerminalText.cut(BrowserMessages.help[language], to: size.columns), row: 0, column: 0, style: BrowserView.bold)
     let rest = lines.count - top
     let shown = Self.rows(in: size) < rest ? max(0, Self.rows(in: size) - 1) : rest
     for (row, line) in zip(1..., lines.dropFirst(top).prefix(shown)) {
-      grid.put(BrowserView.cut(line.keys, to: size.columns), row: row, column: 1, style: BrowserView.match)
-      grid.put(BrowserView.cut(line.meaning, to: size.columns - column), row: row, column: column)
+      grid.put(TerminalText.cut(line.keys, to: size.columns), row: row, column: 1, style: BrowserView.match)
+      grid.put(TerminalText.cut(line.meaning, to: size.columns - column), row: row, column: column)
     }
     guard shown < rest else { return }
-    let more = BrowserView.cut(BrowserMessages.moreHelp[language], to: size.columns)
+    let more = TerminalText.cut(BrowserMessages.moreHelp[language], to: size.columns)
     grid.put(more, row: size.rows - 1, column: 0, style: BrowserView.dim)
   }
 }

@@ -169,8 +169,8 @@ private struct CompletionBox {
   init?(_ completion: LinkCompletion, _ layout: BrowserLayout, _ cursor: CellGrid.Position) {
     guard let area = layout.memo else { return nil }
     rows = completion.choices.map { choice in
-      let note = choice.note.isEmpty ? "" : " " + BrowserView.cut(choice.note, to: Self.widest / 2)
-      return (BrowserView.cut(choice.title, to: Self.widest - DisplayWidth.columns(of: note)), note)
+      let note = choice.note.isEmpty ? "" : " " + TerminalText.cut(choice.note, to: Self.widest / 2)
+      return (TerminalText.cut(choice.title, to: Self.widest - DisplayWidth.columns(of: note)), note)
     }
     let widest = rows.map { DisplayWidth.columns(of: $0.title) + DisplayWidth.columns(of: $0.note) }.max() ?? 0
     inside = max(1, min(widest, area.columns - 4))
@@ -207,7 +207,7 @@ extension LinkCompletion {
     for (place, choice) in box.rows.enumerated().dropFirst(box.first).prefix(box.shown) {
       let row = box.row + 1 + place - box.first
       let room = max(0, box.inside - DisplayWidth.columns(of: choice.note))
-      let title = DisplayWidth.padded(BrowserView.cut(choice.title, to: room), to: room)
+      let title = DisplayWidth.padded(TerminalText.cut(choice.title, to: room), to: room)
       let isChosen = place == selection
       let style = CellStyle(isBold: isChosen, isReversed: isChosen)
       grid.put("│", row: row, column: box.column)

@@ -75,7 +75,7 @@ enum ListMessages {
     memos.first.map { Message.searchedInPart(short($0.text), others: memos.count - 1) }
   }
 
-  private static func short(_ text: String) -> String { DisplayWidth.cut(TerminalText.visible(text), to: 48) }
+  private static func short(_ text: String) -> String { BrowserMessages.short(text) }
 
   // MARK: Searches
 

@@ -1,27 +1,14 @@
 import MemoCore
-import MemoWords
 
-/// A line in which the user types something about a memo.
+/// A line in which the user types another title for a memo.
 struct Prompt: Equatable, Sendable {
-  /// What is typed.
-  enum Kind: Equatable, Sendable {
-    case title
-  }
-
-  let kind: Kind
   /// The memo, whichever is selected once the line is typed.
   private(set) var path: VaultPath
   private(set) var input: LineInput
 
-  init(_ kind: Kind, of path: VaultPath, _ text: String) {
-    (self.kind, self.path, input) = (kind, path, LineInput(text))
-  }
-
-  /// The words before the line.
-  var label: Text {
-    switch kind {
-    case .title: BrowserMessages.newTitle
-    }
+  /// - Parameter title: the one that it has.
+  init(of path: VaultPath, _ title: String) {
+    (self.path, input) = (path, LineInput(title))
   }
 
   /// Applies an event that does not end it.
@@ -35,11 +22,7 @@ struct Prompt: Equatable, Sendable {
   }
 
   /// What Enter does.
-  var effect: BrowserEffect {
-    switch kind {
-    case .title: .rename(path, input.text, isSure: false)
-    }
-  }
+  var effect: BrowserEffect { .rename(path, input.text, isSure: false) }
 }
 
 /// A yes-or-no question; any key but a yes means no.

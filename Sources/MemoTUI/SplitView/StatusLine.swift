@@ -17,7 +17,7 @@ enum StatusLine {
       let prompt = keys.isEmpty ? state.vi.findsBackward ? "?" : "/" : keys
       renderInput(prompt, input, note: state.message ?? "", row, on: &grid)
     case .prompting(let prompt):
-      renderInput(prompt.label[state.language] + " ", prompt.input, note: "", row, on: &grid)
+      renderInput(BrowserMessages.newTitle[state.language] + " ", prompt.input, note: "", row, on: &grid)
     case .asking(let question): renderQuestion(text(of: question, state), row, on: &grid)
     case .writing:
       guard let finder = state.finder else { return renderWriting(state, row, on: &grid) }
@@ -69,7 +69,7 @@ enum StatusLine {
     let column = max(0, columns - DisplayWidth.columns(of: note))
     let room = column - gap
     if room >= narrowestNote { grid.put(place(state, in: room), row: row, column: 0, style: BrowserView.dim) }
-    grid.put(BrowserView.cut(note, to: columns), row: row, column: column, style: BrowserView.dim)
+    grid.put(TerminalText.cut(note, to: columns), row: row, column: column, style: BrowserView.dim)
   }
 
   private static func savedNote(_ state: BrowserState) -> String {
@@ -85,7 +85,7 @@ enum StatusLine {
     let text = textParts(state)
     let isAlone = state.layout.list == nil && text.position != nil
     let before = conflictParts(state) + (isAlone ? [] : listParts(state))
-    guard let position = text.position else { return BrowserView.cut(joined(before), to: columns) }
+    guard let position = text.position else { return TerminalText.cut(joined(before), to: columns) }
     let tail = [text.words, isAlone ? state.sync : nil].compactMap(\.self)
     let head = before + [text.title].compactMap(\.self) + [position]
     for count in (0...tail.count).reversed() {
@@ -94,13 +94,13 @@ enum StatusLine {
     }
     let room = columns - DisplayWidth.columns(of: joined(before + ["", position]))
     if let title = text.title, room >= narrowestNote {
-      return joined(before + [BrowserView.cut(title, to: room), position])
+      return joined(before + [TerminalText.cut(title, to: room), position])
     }
     for count in (0...before.count).reversed() {
       let place = joined(before.prefix(count) + [position])
       if DisplayWidth.columns(of: place) <= columns { return place }
     }
-    return BrowserView.cut(text.title ?? state.vaultName, to: columns)
+    return TerminalText.cut(text.title ?? state.vaultName, to: columns)
   }
 
   private static func joined(_ parts: some Sequence<String>) -> String { parts.joined(separator: " · ") }
@@ -139,7 +139,7 @@ enum StatusLine {
     var title: String?
     if state.layout.list == nil, let row {
       let text = row.title.isEmpty ? Message.untitled[state.language] : row.title
-      title = BrowserView.cut(text, to: max(narrowestNote, state.size.columns / 3))
+      title = TerminalText.cut(text, to: max(narrowestNote, state.size.columns / 3))
     }
     let position = pane.editor.positionText(at: state.vi.selection?.head ?? pane.editor.buffer.cursor)
     // In search results the room is for the matches.
@@ -197,7 +197,7 @@ enum StatusLine {
   private static func fitted(_ name: String, _ state: BrowserState, _ question: (String) -> Text) -> String {
     // One row less: rows end between words.
     let room = (state.size.columns - 1) * (mostRows - 1) - DisplayWidth.columns(of: question("")[state.language])
-    return question(BrowserView.cut(name, to: max(narrowestNote, room)))[state.language]
+    return question(TerminalText.cut(name, to: max(narrowestNote, room)))[state.language]
   }
 
   private static func renderQuestion(_ question: String, _ row: Int, on grid: inout CellGrid) {
@@ -241,7 +241,7 @@ enum StatusLine {
 
   /// A line, and the first of some notes that fits.
   private static func renderLine(_ text: String, _ notes: [String], _ row: Int, on grid: inout CellGrid) {
-    let end = grid.put(BrowserView.cut(text, to: grid.size.columns), row: row, column: 0, style: BrowserView.dim)
+    let end = grid.put(TerminalText.cut(text, to: grid.size.columns), row: row, column: 0, style: BrowserView.dim)
     let room = grid.size.columns - end - gap
     if let note = notes.first(where: { DisplayWidth.columns(of: $0) <= room }) {
       putAtEnd(note, row, after: end, on: &grid)
@@ -252,7 +252,7 @@ enum StatusLine {
   private static func putAtEnd(_ note: String, _ row: Int, after end: Int, on grid: inout CellGrid) {
     let room = grid.size.columns - end - gap
     guard room >= narrowestNote else { return }
-    let note = BrowserView.cut(note, to: room)
+    let note = TerminalText.cut(note, to: room)
     let column = grid.size.columns - DisplayWidth.columns(of: note)
     grid.put(note, row: row, column: column, style: BrowserView.dim)
   }

@@ -137,6 +137,11 @@ public struct CellGrid: Equatable, Sendable {
   }
 }
 
+extension TerminalText {
+  /// Cuts a text to a width. First controls are made visible, which takes columns.
+  static func cut(_ text: String, to columns: Int) -> String { DisplayWidth.cut(visible(text), to: columns) }
+}
+
 /// The style of a cell.
 public struct CellStyle: Hashable, Sendable {
   /// What a cell belongs to, for a theme with backgrounds.

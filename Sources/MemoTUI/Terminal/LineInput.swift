@@ -86,14 +86,13 @@ extension CellGrid {
   /// Text before the cursor is cut at its start if the row is too short: users type at its end.
   mutating func put(_ input: LineInput, prompt: String, row: Int) -> Int {
     let start = put(
-      DisplayWidth.cut(TerminalText.visible(prompt), to: size.columns / 2), row: row, column: 0,
-      style: CellStyle(isBold: true))
+      TerminalText.cut(prompt, to: size.columns / 2), row: row, column: 0, style: CellStyle(isBold: true))
     // The last column stays free for the cursor.
     let before = Self.tail(of: TerminalText.visible(String(input.beforeCursor)), columns: size.columns - start - 1)
     let cursor = put(before, row: row, column: start, style: CellStyle(isReversed: input.isSelected))
     self.cursor = Position(row: row, column: min(cursor, size.columns - 1))
-    let after = TerminalText.visible(String(input.text.dropFirst(input.cursor)))
-    return put(DisplayWidth.cut(after, to: max(0, size.columns - cursor)), row: row, column: cursor)
+    let after = String(input.text.dropFirst(input.cursor))
+    return put(TerminalText.cut(after, to: max(0, size.columns - cursor)), row: row, column: cursor)
   }
 
   private static func tail(of text: String, columns: Int) -> String {
