@@ -50,16 +50,12 @@ private struct EditWriter {
   }
 
   private mutating func replace(_ count: Int, with newCount: Int) {
-    let removed = bytes(old[oldLine..<oldLine + count])
-    let inserted = bytes(new[newLine..<newLine + newCount])
+    let removed = old[oldLine..<oldLine + count].bytes
+    let inserted = new[newLine..<newLine + newCount].bytes
     if let edit = TextEdit.between(removed, inserted, at: offset) { edits.append(edit) }
     oldLine += count
     newLine += newCount
     offset += removed.count
-  }
-
-  private func bytes(_ lines: ArraySlice<TextLine>) -> [UInt8] {
-    lines.flatMap { $0.bytes + $0.lineBreak.bytes }
   }
 }
 

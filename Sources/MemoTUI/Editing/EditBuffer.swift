@@ -188,6 +188,16 @@ extension EditBuffer {
     replace(selection ?? cursor..<cursor, with: bytes, as: .other)
   }
 
+  /// Replaces whole lines as a step of undo; each keeps its line break.
+  ///
+  /// - Parameter position: where to put the cursor; `nil` for behind them.
+  mutating func replaceLines(_ range: Range<Int>, with new: [[UInt8]], cursor position: LinePosition? = nil) {
+    let breaks: [[UInt8]] = lines[range].dropLast().map(\.lineBreak.bytes) + [[]]
+    history.close()
+    replace(lines.range(ofLines: range), with: zip(new, breaks).flatMap { $0 + $1 }, as: .other, cursor: position)
+    history.close()
+  }
+
   private mutating func delete(to target: (EditBuffer) -> LinePosition) {
     guard selection == nil else { return replaceSelection(with: []) }
     let end = target(self)
@@ -268,12 +278,9 @@ extension EditBuffer {
   /// Selects the word at the cursor, else the character there.
   mutating func selectWord() {
     let (line, place) = (lines[cursor.line], cursor)
-    let word =
-      line.words.first { $0.contains(place.offset) } ?? place
-      .offset..<(line.boundary(after: place.offset) ?? place.offset)
-    guard !word.isEmpty else { return }
-    select(
-      LinePosition(line: place.line, offset: word.lowerBound)..<LinePosition(line: place.line, offset: word.upperBound))
+    let character = place.offset..<(line.boundary(after: place.offset) ?? place.offset)
+    let word = line.words.first { $0.contains(place.offset) } ?? character
+    if !word.isEmpty { select(Range(word, ofLine: place.line)) }
   }
 
   /// Selects the line of the cursor with its line break.

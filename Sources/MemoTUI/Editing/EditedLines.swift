@@ -36,14 +36,7 @@ public struct EditedLines: Sendable {
   var textBytes: [UInt8] { bytes(in: 0..<count) }
 
   /// The bytes of several lines, line breaks included.
-  public func bytes(in range: Range<Int>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for line in lines[range] {
-      bytes += line.bytes
-      bytes += line.lineBreak.bytes
-    }
-    return bytes
-  }
+  public func bytes(in range: Range<Int>) -> [UInt8] { lines[range].bytes }
 
   /// The bytes between two positions.
   public func bytes(in range: Range<LinePosition>) -> [UInt8] {
@@ -59,6 +52,11 @@ public struct EditedLines: Sendable {
   /// The end of a line.
   public func lineEnd(_ line: Int) -> LinePosition {
     LinePosition(line: line, offset: lines[line].bytes.count)
+  }
+
+  /// Where some lines are, without the line break of the last one.
+  func range(ofLines range: Range<Int>) -> Range<LinePosition> {
+    LinePosition(line: range.lowerBound, offset: 0)..<lineEnd(range.upperBound - 1)
   }
 
   /// The offset of a position in bytes, without a byte order mark.
@@ -126,16 +124,9 @@ public struct LineChange: Equatable, Sendable {
 
   /// Adds a later change.
   public mutating func add(_ next: LineChange) {
-    var joined = LineChange(replacing: old, withCount: new.count)
-    joined.join(next)
-    self = joined
-  }
-
-  private mutating func join(_ next: LineChange) {
     let start = min(new.lowerBound, next.old.lowerBound)
     let grown = max(0, next.old.upperBound - new.upperBound)
     let end = new.upperBound + grown + next.new.count - next.old.count
-    old = start..<old.upperBound + grown
-    new = start..<end
+    (old, new, edit) = (start..<old.upperBound + grown, start..<end, nil)
   }
 }

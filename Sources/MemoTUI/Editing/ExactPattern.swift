@@ -92,9 +92,7 @@ struct ExactPattern: Sendable {
   }
 
   private func matches(in line: TextLine, _ number: Int) -> [Range<LinePosition>] {
-    ranges(in: line).map {
-      LinePosition(line: number, offset: $0.lowerBound)..<LinePosition(line: number, offset: $0.upperBound)
-    }
+    ranges(in: line).map { Range($0, ofLine: number) }
   }
 }
 

@@ -32,8 +32,8 @@ struct LinewiseEdit: Equatable, Sendable {
     let (removed, inserted) = (old.dropFirst(head).dropLast(tail), new.dropFirst(head).dropLast(tail))
     let first = change.old.lowerBound + head
     let lines = TextEdit(
-      offset: text.offset(of: LinePosition(line: first, offset: 0)), removed: Self.bytes(removed),
-      inserted: Self.bytes(inserted))
+      offset: text.offset(of: LinePosition(line: first, offset: 0)), removed: removed.bytes,
+      inserted: inserted.bytes)
     // A line break typed at the end of a line adds the line below.
     let isWithin = lines.offset <= edit.offset && range.upperBound <= lines.offset + lines.removed.count
     self.init(
@@ -49,9 +49,5 @@ struct LinewiseEdit: Equatable, Sendable {
   mutating func move(byLines lines: Int, bytes: Int) {
     first += lines
     edit.offset += bytes
-  }
-
-  private static func bytes(_ lines: ArraySlice<TextLine>) -> [UInt8] {
-    lines.flatMap { $0.bytes + $0.lineBreak.bytes }
   }
 }

@@ -255,15 +255,9 @@ extension EditBuffer {
     let new = old.map { change($0.bytes) }
     guard new != old.map(\.bytes) else { return }
     let grown = zip(range, zip(old, new)).first { $0.0 == place.line }.map { $0.1.1.count - $0.1.0.bytes.count } ?? 0
-    let bytes = zip(new, old).enumerated().flatMap { index, line in
-      line.0 + (index == old.count - 1 ? [] : line.1.lineBreak.bytes)
-    }
-    history.close()
-    replace(
-      LinePosition(line: range.lowerBound, offset: 0)..<lines.lineEnd(range.upperBound - 1), with: bytes, as: .other)
-    history.close()
+    replaceLines(range, with: new)
     if wasSelected {
-      select(LinePosition(line: range.lowerBound, offset: 0)..<lines.lineEnd(range.upperBound - 1))
+      select(lines.range(ofLines: range))
     } else {
       move(to: LinePosition(line: place.line, offset: max(0, place.offset + grown)))
     }

@@ -142,17 +142,10 @@ extension EditBuffer {
   mutating func moveItem(to bytes: [UInt8]) -> Bool {
     let place = cursor
     guard let moved = MovedItem(place.line, to: bytes, in: lines) else { return false }
-    let last = place.line + moved.lines.count - 1
-    let old = lines[place.line..<last + 1]
-    let new = zip(moved.lines, old).enumerated().flatMap { index, line in
-      line.0 + (index == old.count - 1 ? [] : line.1.lineBreak.bytes)
-    }
     let grown = moved.lines[0].count - lines[place.line].bytes.count
-    history.close()
-    replace(
-      LinePosition(line: place.line, offset: 0)..<lines.lineEnd(last), with: new, as: .other,
+    replaceLines(
+      place.line..<place.line + moved.lines.count, with: moved.lines,
       cursor: LinePosition(line: place.line, offset: max(0, place.offset + grown)))
-    history.close()
     return true
   }
 }

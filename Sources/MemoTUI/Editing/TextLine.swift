@@ -27,6 +27,16 @@ public struct TextLine: Equatable, Sendable {
   }
 }
 
+extension Sequence<TextLine> {
+  /// The bytes of the lines, line breaks included.
+  var bytes: [UInt8] {
+    reduce(into: []) { bytes, line in
+      bytes += line.bytes
+      bytes += line.lineBreak.bytes
+    }
+  }
+}
+
 extension TextLine: Measured {
   /// Bytes, the line break included.
   var measure: Int { bytes.count + lineBreak.bytes.count }
@@ -101,18 +111,25 @@ extension TextLine {
 
   /// Runs of letters and digits of one script; a Korean word includes its particles.
   var words: [Range<Int>] {
-    var words: [Range<Int>] = []
-    var last = WordKind.none
-    for character in characters() {
+    runs { character in
       let kind = WordKind(character.scalar)
-      if kind != .none, kind == last, let word = words.popLast() {
-        words.append(word.lowerBound..<character.range.upperBound)
-      } else if kind != .none {
-        words.append(character.range)
-      }
-      last = kind
+      return kind == .none ? nil : kind
     }
-    return words
+  }
+
+  /// Runs of characters of the same class; those without a class are in none.
+  func runs<Class: Equatable>(_ classOf: (LineCharacter) -> Class?) -> [Range<Int>] {
+    var (runs, last): ([Range<Int>], Class?) = ([], nil)
+    for character in characters() {
+      let next = classOf(character)
+      if next != nil, next == last, let run = runs.popLast() {
+        runs.append(run.lowerBound..<character.range.upperBound)
+      } else if next != nil {
+        runs.append(character.range)
+      }
+      last = next
+    }
+    return runs
   }
 }
 
@@ -135,5 +152,12 @@ public struct LinePosition: Hashable, Comparable, Sendable {
   /// Orders positions by the text.
   public static func < (left: LinePosition, right: LinePosition) -> Bool {
     (left.line, left.offset) < (right.line, right.offset)
+  }
+}
+
+extension Range<LinePosition> {
+  /// A range of bytes in a line.
+  init(_ bytes: Range<Int>, ofLine line: Int) {
+    self = LinePosition(line: line, offset: bytes.lowerBound)..<LinePosition(line: line, offset: bytes.upperBound)
   }
 }

@@ -37,7 +37,7 @@ extension TextEditor {
     let quote = before.contains(UInt8(ascii: ">")) ? Array(before) : []
     let blank = Array(quote.prefix((quote.lastIndex(of: UInt8(ascii: ">")) ?? -1) + 1))
     edit { buffer in
-      let row = LinePosition(line: line, offset: 0)..<buffer.lines.lineEnd(line)
+      let row = buffer.lines.range(ofLines: line..<line + 1)
       buffer.endStep()
       buffer.replace(row, with: blank + buffer.nearbyLineBreak.bytes + quote, as: .other)
       buffer.endStep()
@@ -54,7 +54,7 @@ extension TextEditor {
       let delimiters = TableText.delimiters(below: heads),
       line == lines.lowerBound || TableText.delimiters(below: buffer.lines[line - 1].bytes) == nil
     else { return false }
-    let range = LinePosition(line: lines.lowerBound, offset: 0)..<buffer.lines.lineEnd(lines.upperBound - 1)
+    let range = buffer.lines.range(ofLines: lines)
     let place = buffer.lines.offset(of: buffer.cursor) - buffer.lines.offset(of: range.lowerBound)
     var text = buffer.lines.bytes(in: range)
     text.insert(contentsOf: buffer.nearbyLineBreak.bytes + delimiters, at: place)
@@ -130,7 +130,7 @@ extension TextEditor {
   /// The table at a position, and the lines that were read for it; `nil` outside of tables, and while text is selected.
   private func table(at position: LinePosition) -> (table: TableText, range: Range<LinePosition>)? {
     guard buffer.selection == nil, let lines = linesOfTable(at: position.line) else { return nil }
-    let range = LinePosition(line: lines.lowerBound, offset: 0)..<buffer.lines.lineEnd(lines.upperBound - 1)
+    let range = buffer.lines.range(ofLines: lines)
     let place = buffer.lines.offset(of: position) - buffer.lines.offset(of: range.lowerBound)
     return TableText(buffer.lines.bytes(in: range), at: place).map { ($0, range) }
   }

@@ -5,8 +5,7 @@ extension TextEditor {
   /// Ticks the task on a line, or unticks it, and leaves the cursor where it is; returns whether there is one.
   mutating func tickTask(onLine line: Int) -> Bool {
     guard let box = taskBox(onLine: line) else { return false }
-    let mark =
-      LinePosition(line: line, offset: box.lowerBound + 1)..<LinePosition(line: line, offset: box.upperBound - 1)
+    let mark = Range(box.lowerBound + 1..<box.upperBound - 1, ofLine: line)
     let isDone = ["x", "X"].contains { buffer.lines.bytes(in: mark).elementsEqual($0.utf8) }
     edit { $0.replaceAsStep(mark, with: isDone ? " " : "x") }
     return true

@@ -12,7 +12,7 @@ extension TextEditor {
       for (line, text) in zip(first..., buffer.lines[first..<min(first + Self.linesAtOnce, count)]) {
         let start = line == position.line ? position.offset : 0
         let matches = highlighter.ranges(in: text.bytes, isTitle: line == styles.titleLine)
-        if let match = matches.first(where: { $0.lowerBound >= start }) { return range(match, ofLine: line) }
+        if let match = matches.first(where: { $0.lowerBound >= start }) { return Range(match, ofLine: line) }
       }
     }
     return position == .start ? nil : match(of: highlighter, from: .start)
@@ -23,12 +23,8 @@ extension TextEditor {
     for line in (0...position.line).reversed() {
       let end = line == position.line ? position.offset : .max
       let matches = highlighter.ranges(in: buffer.lines[line].bytes, isTitle: line == styles.titleLine)
-      if let match = matches.last(where: { $0.lowerBound < end }) { return range(match, ofLine: line) }
+      if let match = matches.last(where: { $0.lowerBound < end }) { return Range(match, ofLine: line) }
     }
     return position == buffer.lines.end ? nil : match(of: highlighter, before: buffer.lines.end)
-  }
-
-  private func range(_ range: Range<Int>, ofLine line: Int) -> Range<LinePosition> {
-    LinePosition(line: line, offset: range.lowerBound)..<LinePosition(line: line, offset: range.upperBound)
   }
 }

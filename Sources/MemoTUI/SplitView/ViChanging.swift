@@ -43,8 +43,7 @@ enum ViChanging {
     case .characters(let range): return recase(range, to: letterCase, &state)
     case .lines(let lines):
       let (line, cursor) = (lines.lowerBound, buffer.cursor)
-      let range = LinePosition(line: line, offset: 0)..<buffer.lines.lineEnd(lines.upperBound)
-      let effects = recase(range, to: letterCase, &state)
+      let effects = recase(buffer.lines.range(ofLines: Range(lines)), to: letterCase, &state)
       let place = cursor.line == line ? cursor : ViText(buffer: buffer).lineText(line)
       if !effects.isEmpty { state.pane?.edit { $0.edit { $0.move(to: $0.snapped(place)) } } }
       return effects

@@ -64,27 +64,16 @@ struct ViFind: Equatable, Sendable {
 enum ViWords {
   /// What a word consists of: letters of one script, or marks; a word of `W` of anything but blanks.
   private enum Class: Equatable {
-    case blank, mark, anything
+    case mark, anything
     case letters(WordKind)
   }
 
   static func words(of line: TextLine, isBig: Bool) -> [Range<Int>] {
-    var words: [Range<Int>] = []
-    var last = Class.blank
-    for character in line.characters() {
-      let next = Self.class(of: character, isBig: isBig)
-      if next != .blank, next == last, let word = words.popLast() {
-        words.append(word.lowerBound..<character.range.upperBound)
-      } else if next != .blank {
-        words.append(character.range)
-      }
-      last = next
-    }
-    return words
+    line.runs { Self.class(of: $0, isBig: isBig) }
   }
 
-  private static func `class`(of character: LineCharacter, isBig: Bool) -> Class {
-    if character.isSpace || character.scalar.properties.isWhitespace { return .blank }
+  private static func `class`(of character: LineCharacter, isBig: Bool) -> Class? {
+    if character.isSpace || character.scalar.properties.isWhitespace { return nil }
     if isBig { return .anything }
     let kind = WordKind(character.scalar)
     return kind == .none ? .mark : .letters(kind)

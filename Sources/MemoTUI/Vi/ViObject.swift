@@ -80,10 +80,7 @@ extension ViText {
     return zip(ends, ends.dropFirst()).filter { $0 < $1 }.map { $0..<$1 }
   }
 
-  private func characters(_ range: Range<Int>, _ line: Int) -> Extent {
-    .characters(
-      LinePosition(line: line, offset: range.lowerBound)..<LinePosition(line: line, offset: range.upperBound))
-  }
+  private func characters(_ range: Range<Int>, _ line: Int) -> Extent { .characters(Range(range, ofLine: line)) }
 
   /// With the blanks behind a range, else with those before it.
   private func withBlanks(_ range: Range<Int>, _ line: Int) -> Range<Int> {
