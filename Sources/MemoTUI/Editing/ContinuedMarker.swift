@@ -13,7 +13,7 @@ struct ContinuedMarker: Equatable {
   }
 
   private let end: LinePosition
-  /// Without the blanks before it, which nobody types again.
+  /// Without the blanks before it, which no one types again.
   private let mark: [UInt8]
 
   private static let box = Array("[ ] ".utf8)
@@ -22,7 +22,7 @@ struct ContinuedMarker: Equatable {
   /// The marker from the start of a line to a position; `nil` if there is none.
   init?(before position: LinePosition, in lines: EditedLines) {
     let start = lines[position.line].bytes[..<position.offset]
-    mark = Array(start.drop { " \t".utf8.contains($0) })
+    mark = Array(start.drop(while: \.isBlank))
     end = position
     if mark.isEmpty { return nil }
   }
@@ -52,7 +52,7 @@ struct ContinuedMarker: Equatable {
   /// Another marker is meant instead of the one that was put there.
   private func otherMarker(_ typed: ArraySlice<UInt8>) -> Repetition {
     guard let item = ListItem(mark), item.hasMark else { return .none }
-    let digits = typed.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let digits = typed.prefix(while: \.isDigit)
     // Behind a mark any other number is the start of a date: `5. 5.`
     let mayBeNumber = item.number != nil || digits.elementsEqual("1".utf8)
     guard digits.isEmpty || mayBeNumber && digits.count <= ItemNumbers.mostDigits else { return .none }

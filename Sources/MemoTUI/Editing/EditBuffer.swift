@@ -206,8 +206,7 @@ extension EditBuffer {
 
   private func startsWord(_ text: String) -> Bool {
     guard let first = text.unicodeScalars.first, !first.properties.isWhitespace else { return false }
-    let before = lines[cursor.line].bytes[..<cursor.offset].last
-    return before == UInt8(ascii: " ") || before == UInt8(ascii: "\t")
+    return lines[cursor.line].bytes[..<cursor.offset].last?.isBlank == true
   }
 
   /// The line end for a break at the cursor: that of this line, or of the one above.
@@ -259,7 +258,7 @@ extension EditBuffer {
 
   /// Moves to the first character of the line that is not a blank.
   mutating func moveToLineText() {
-    let blanks = lines[cursor.line].bytes.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    let blanks = lines[cursor.line].bytes.prefix(while: \.isBlank)
     move(to: LinePosition(line: cursor.line, offset: blanks.count))
   }
 
@@ -336,9 +335,7 @@ extension EditBuffer {
     return paragraph.first(where: isBlank).map { LinePosition(line: $0, offset: 0) } ?? lines.end
   }
 
-  private func isBlank(_ line: Int) -> Bool {
-    lines[line].bytes.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-  }
+  private func isBlank(_ line: Int) -> Bool { lines[line].bytes.allSatisfy(\.isBlank) }
 
   /// The start of the word before a position; else the start of the line, or the end of the line above.
   func wordStart(before position: LinePosition) -> LinePosition {

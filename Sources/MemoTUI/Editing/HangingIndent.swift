@@ -29,6 +29,6 @@ enum HangingIndent {
   }
 
   private static func isMark(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "\t") || " >-*+".utf8.contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    byte.isBlank || byte.isDigit || ">-*+".utf8.contains(byte)
   }
 }

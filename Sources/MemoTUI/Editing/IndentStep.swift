@@ -76,7 +76,7 @@ struct IndentStep: Equatable, Sendable {
   }
 
   private static func indentation(of line: [UInt8]) -> ArraySlice<UInt8> {
-    line.prefix { $0 == UInt8(ascii: " ") || $0 == tab }
+    line.prefix(while: \.isBlank)
   }
 
   /// How many bytes of a line are a step.

@@ -18,7 +18,7 @@ struct ListItem: Equatable {
   /// Reads a line; `nil` if it is neither an item nor quoted.
   init?(_ line: [UInt8]) {
     let prefix = line.prefix { " \t>".utf8.contains($0) }
-    let digits = line[prefix.count...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let digits = line[prefix.count...].prefix(while: \.isDigit)
     var rest = line[(prefix.count + digits.count)...]
     let marks = digits.isEmpty ? "-*+" : ".)"
     let isDate = !digits.isEmpty && ItemNumbers.isDate(digits: digits.count, before: rest.dropFirst())
@@ -71,7 +71,7 @@ struct ListItem: Equatable {
   /// A line that is an item, with another number.
   static func numbered(_ number: Int, _ line: [UInt8]) -> [UInt8] {
     let prefix = line.prefix { " \t>".utf8.contains($0) }
-    let digits = line[prefix.endIndex...].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    let digits = line[prefix.endIndex...].prefix(while: \.isDigit)
     return prefix + Array("\(number)".utf8) + line[digits.endIndex...]
   }
 
@@ -152,7 +152,7 @@ struct ListNumbers {
   private static func isWithin(_ item: ListItem, _ line: [UInt8]) -> Bool {
     if line.allSatisfy({ " \t>".utf8.contains($0) }) { return true }
     return line.starts(with: item.prefix)
-      && line.dropFirst(item.prefix.count).first.map { " \t".utf8.contains($0) } ?? false
+      && line.dropFirst(item.prefix.count).first?.isBlank ?? false
   }
 }
 

@@ -93,7 +93,7 @@ struct MovedItem {
     for above in text[max(0, line - reach)..<line].reversed() {
       guard let other = Self.item(above.bytes) else {
         // Only blank lines and indented text belong to an item.
-        guard above.bytes.first.map({ " \t".utf8.contains($0) }) ?? true else { break }
+        guard above.bytes.first?.isBlank ?? true else { break }
         continue
       }
       if other.depth > item.depth { continue }
@@ -123,7 +123,7 @@ struct MovedItem {
     var fence: UInt8?
     var found: [(bytes: [UInt8], item: ListItem?)] = []
     for bytes in below {
-      let text = bytes.drop { " \t".utf8.contains($0) }
+      let text = bytes.drop(while: \.isBlank)
       if let mark = text.first, text.prefix(3).elementsEqual([mark, mark, mark]), "`~".utf8.contains(mark) {
         fence = fence == nil ? mark : fence == mark ? nil : fence
       }

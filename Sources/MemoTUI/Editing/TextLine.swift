@@ -161,3 +161,25 @@ extension Range<LinePosition> {
     self = LinePosition(line: line, offset: bytes.lowerBound)..<LinePosition(line: line, offset: bytes.upperBound)
   }
 }
+
+extension UInt8 {
+  /// Whether it is a space or a tab.
+  var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+
+  /// Whether it is a digit of ASCII.
+  var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+  /// Whether it is a letter of ASCII.
+  var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
+}
+
+extension ArraySlice<UInt8> {
+  /// The last place of some bytes; `nil` where they are not there.
+  func lastRange(of bytes: [UInt8]) -> Range<Int>? {
+    guard count >= bytes.count else { return nil }
+    for start in (startIndex...endIndex - bytes.count).reversed() where self[start...].starts(with: bytes) {
+      return start..<start + bytes.count
+    }
+    return nil
+  }
+}

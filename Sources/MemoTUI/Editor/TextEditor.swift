@@ -287,9 +287,7 @@ extension TextEditor {
   mutating func moveToBody() {
     let head = max(styles.titleLine.map { $0 + 1 } ?? 0, styles.frontLines)
     let lines = buffer.lines
-    let blank = (head..<lines.count).prefix { line in
-      lines[line].bytes.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    }
+    let blank = (head..<lines.count).prefix { lines[$0].bytes.allSatisfy(\.isBlank) }
     let line = head + blank.count
     let position = line < lines.count ? LinePosition(line: line, offset: 0) : lines.end
     edit { $0.move(to: position) }
@@ -377,15 +375,5 @@ extension TextEditor {
       buffer.insert(target + (isClosed ? "" : "]]"))
       if isClosed { buffer.move(to: LinePosition(line: cursor.line, offset: buffer.cursor.offset + 2)) }
     }
-  }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate func lastRange(of bytes: [UInt8]) -> Range<Int>? {
-    guard count >= bytes.count else { return nil }
-    for start in (startIndex...endIndex - bytes.count).reversed() where self[start...].starts(with: bytes) {
-      return start..<start + bytes.count
-    }
-    return nil
   }
 }

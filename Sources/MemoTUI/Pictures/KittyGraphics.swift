@@ -64,7 +64,7 @@ enum SixelPicture {
       output[end + 1] == UInt8(ascii: "\\")
     else { return nil }
     let body = output[(start + 2)..<end]
-    let digits = body.prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ";") }
+    let digits = body.prefix { $0.isDigit || $0 == UInt8(ascii: ";") }
     guard body[digits.endIndex...].first == UInt8(ascii: "q") else { return nil }
     // Line breaks within mean nothing.
     let data = body[(digits.endIndex + 1)...].filter { $0 != 0x0A && $0 != 0x0D }
@@ -74,6 +74,6 @@ enum SixelPicture {
 
   /// Sixels, numbers, and the marks of colours, sizes, repetitions and lines.
   private static func isData(_ byte: UInt8) -> Bool {
-    (0x3F...0x7E).contains(byte) || (0x30...0x39).contains(byte) || "!\"#$-;".utf8.contains(byte)
+    (0x3F...0x7E).contains(byte) || byte.isDigit || "!\"#$-;".utf8.contains(byte)
   }
 }

@@ -23,7 +23,7 @@ struct PictureRows: Equatable, Sendable {
 
   /// The target of the link to a file that is all of a line: `![[a.png]]` or `![text](a.png)`; `nil` for other lines.
   static func target(of line: [UInt8]) -> String? {
-    let text = Array(line.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    let text = Array(line.drop(while: \.isBlank).reversed().drop(while: \.isBlank).reversed())
     guard text.count <= longestLine, text.starts(with: "![".utf8), let last = text.last,
       last == UInt8(ascii: "]") || last == UInt8(ascii: ")")
     else { return nil }
@@ -39,6 +39,4 @@ struct PictureRows: Equatable, Sendable {
     guard let start = text.firstRange(of: Array(link.target.utf8))?.upperBound else { return false }
     return text[start...].firstRange(of: end)?.upperBound == text.count
   }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 }

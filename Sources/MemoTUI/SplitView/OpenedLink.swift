@@ -89,10 +89,10 @@ extension TextEditor {
   /// The heading of `[[#heading]]`, which names no memo.
   private var headingAtCursor: TextTarget? {
     let (line, place) = textAtCursor
-    guard let start = line[..<min(line.count, place + 3)].lastPlace(of: Array("[[#".utf8)), start <= place,
-      let end = line[(start + 3)...].firstPlace(of: Array("]]".utf8)), place < end + 2
+    guard let mark = line[..<min(line.count, place + 3)].lastRange(of: Array("[[#".utf8)), mark.lowerBound <= place,
+      let end = line[mark.upperBound...].firstRange(of: Array("]]".utf8)), place < end.upperBound
     else { return nil }
-    let heading = line[(start + 3)..<end].prefix { $0 != UInt8(ascii: "|") }
+    let heading = line[mark.upperBound..<end.lowerBound].prefix { $0 != UInt8(ascii: "|") }
     return .heading(String(decoding: heading, as: UTF8.self))
   }
 
@@ -115,17 +115,5 @@ extension TextEditor {
     let bytes = buffer.lines[cursor.line].bytes
     let start = max(0, cursor.offset - Self.reach)
     return (Array(bytes.dropFirst(start).prefix(2 * Self.reach)), cursor.offset - start)
-  }
-}
-
-extension RandomAccessCollection<UInt8> where Index == Int, SubSequence: RandomAccessCollection {
-  /// The first place of some bytes.
-  fileprivate func firstPlace(of bytes: [UInt8]) -> Int? {
-    indices.first { self[$0...].starts(with: bytes) }
-  }
-
-  /// The last place of some bytes.
-  fileprivate func lastPlace(of bytes: [UInt8]) -> Int? {
-    indices.last { self[$0...].starts(with: bytes) }
   }
 }

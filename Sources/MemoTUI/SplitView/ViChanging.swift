@@ -97,7 +97,7 @@ enum ViChanging {
     }
     let (end, next) = (buffer.lines.lineEnd(line), buffer.lines[line + 1].bytes)
     let text = ViText(buffer: buffer).lineText(line + 1)
-    let hasGap = buffer.lines[line].bytes.last.map { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") } ?? true
+    let hasGap = buffer.lines[line].bytes.last?.isBlank ?? true
     let isClosed = text.offset == next.count || next[text.offset] == UInt8(ascii: ")")
     buffer.endStep()
     buffer.replace(end..<text, with: hasGap || isClosed ? [] : [UInt8(ascii: " ")], as: .other, cursor: end)

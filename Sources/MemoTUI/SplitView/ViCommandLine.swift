@@ -183,9 +183,7 @@ enum ViCommandLine {
     }
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte >= 0x80
-  }
+  private static func isLetter(_ byte: UInt8) -> Bool { byte.isLetter || byte >= 0x80 }
 }
 
 extension BrowserState {

@@ -187,7 +187,7 @@ struct ViKeys: Equatable, Sendable {
 
   /// Whether nothing but a count was typed.
   private var mayScroll: Bool {
-    lost == nil && typed.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    lost == nil && typed.utf8.allSatisfy(\.isDigit)
   }
 
   private mutating func end(_ command: Command) -> Command {

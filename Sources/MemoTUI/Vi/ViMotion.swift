@@ -134,7 +134,7 @@ struct ViText {
 
   /// The first character of a line that is not a blank.
   func lineText(_ line: Int) -> LinePosition {
-    let blanks = lines[line].bytes.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    let blanks = lines[line].bytes.prefix(while: \.isBlank)
     return LinePosition(line: line, offset: blanks.count)
   }
 

@@ -85,14 +85,12 @@ extension ViText {
   /// With the blanks behind a range, else with those before it.
   private func withBlanks(_ range: Range<Int>, _ line: Int) -> Range<Int> {
     let bytes = lines[line].bytes
-    let behind = bytes[range.upperBound...].prefix { Self.isBlank($0) }.count
+    let behind = bytes[range.upperBound...].prefix(while: \.isBlank).count
     if behind > 0 { return range.lowerBound..<range.upperBound + behind }
-    let before = bytes[..<range.lowerBound].reversed().prefix { Self.isBlank($0) }.count
+    let before = bytes[..<range.lowerBound].reversed().prefix(while: \.isBlank).count
     // Not the indentation of the line.
     return before == range.lowerBound ? range : range.lowerBound - before..<range.upperBound
   }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
   /// The quotation marks around a position, or the next ones in the line, with what is between.
   private func quoted(by mark: UInt8, at position: LinePosition) -> Range<Int>? {
@@ -125,7 +123,7 @@ extension ViText {
     return line - above...line + below
   }
 
-  private func isBlankLine(_ line: Int) -> Bool { lines[line].bytes.allSatisfy(Self.isBlank) }
+  private func isBlankLine(_ line: Int) -> Bool { lines[line].bytes.allSatisfy(\.isBlank) }
 
   // MARK: Brackets
 
@@ -175,7 +173,7 @@ extension ViText {
   private func inner(_ open: LinePosition, _ close: LinePosition) -> Extent {
     let start = LinePosition(line: open.line, offset: open.offset + 1)
     let isOpenLast = start.offset == lines[open.line].bytes.count
-    let isCloseFirst = lines[close.line].bytes[..<close.offset].allSatisfy(Self.isBlank)
+    let isCloseFirst = lines[close.line].bytes[..<close.offset].allSatisfy(\.isBlank)
     if isOpenLast, isCloseFirst, close.line > open.line + 1 { return .lines(open.line + 1...close.line - 1) }
     return .characters(start..<close)
   }
@@ -212,8 +210,8 @@ extension ViText {
     let bytes = lines[position.line].bytes
     let word = words(position.line, false).first { word in
       let first = bytes[word.lowerBound]
-      let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first | 0x20) || first >= 0x80
-      return word.upperBound > position.offset && (isLetter || "0123456789_".utf8.contains(first))
+      let isOfWord = first.isLetter || first.isDigit || first >= 0x80 || first == UInt8(ascii: "_")
+      return word.upperBound > position.offset && isOfWord
     }
     guard let word, let text = String(validating: bytes[word], as: UTF8.self) else { return nil }
     return (LinePosition(line: position.line, offset: word.lowerBound), text)

@@ -7,7 +7,7 @@ struct ViRegisters: Sendable {
   /// Whether a key is such a name: a letter, of which a capital adds to the text; what was copied last; the clipboards; or none
   /// that keeps anything.
   static func isName(_ key: String) -> Bool {
-    key.utf8.count == 1 && key.utf8.allSatisfy { isLetter($0) || "0\"+*_".utf8.contains($0) }
+    key.utf8.count == 1 && key.utf8.allSatisfy { $0.isLetter || "0\"+*_".utf8.contains($0) }
   }
 
   /// Whether a name is that of the clipboard of the system.
@@ -18,7 +18,7 @@ struct ViRegisters: Sendable {
 
   /// Keeps a text under the chosen name; returns what can be pasted then without a name, `nil` if that stays as it is.
   mutating func keep(_ text: [UInt8], isCopied: Bool) -> [UInt8]? {
-    guard let chosen, let byte = chosen.utf8.first, Self.isLetter(byte) else {
+    guard let chosen, let byte = chosen.utf8.first, byte.isLetter else {
       if chosen == "0" || isCopied && (chosen == nil || chosen == "\"") { texts["0"] = text }
       return chosen == "_" ? nil : text
     }
@@ -43,6 +43,4 @@ struct ViRegisters: Sendable {
 
   /// Whether a text is pasted as whole lines.
   static func isByLines(_ text: [UInt8]) -> Bool { text.last == UInt8(ascii: "\n") || text.last == UInt8(ascii: "\r") }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
 }

@@ -32,14 +32,14 @@ struct ViSubstitution: Equatable, Sendable {
     var rest = Array(typed.utf8)[...]
     let range = takeRange(&rest)
     rest = rest.drop { $0 == UInt8(ascii: " ") }
-    let name = rest.prefix(while: isLetter)
+    let name = rest.prefix(while: \.isLetter)
     guard "substitute".utf8.starts(with: name) else { return nil }
     rest = rest.dropFirst(name.count)
     // A line alone is one to go to.
     guard let delimiter = rest.popFirst() else {
       return range.map { !$0.isLine || !name.isEmpty } == true ? .begun : nil
     }
-    let isMark = delimiter > UInt8(ascii: " ") && delimiter < 0x7F && !isLetter(delimiter) && !isDigit(delimiter)
+    let isMark = delimiter > UInt8(ascii: " ") && delimiter < 0x7F && !delimiter.isLetter && !delimiter.isDigit
     guard !name.isEmpty, isMark, !"\"|\\".utf8.contains(delimiter) else { return nil }
     let parts = split(rest, at: delimiter)
     guard parts.count > 1 else { return .begun }
@@ -73,7 +73,7 @@ struct ViSubstitution: Equatable, Sendable {
       rest = rest.dropFirst(typed.utf8.count)
       return line
     }
-    let digits = rest.prefix(while: isDigit)
+    let digits = rest.prefix(while: \.isDigit)
     guard let number = Int(text(Array(digits))) else { return nil }
     rest = rest.dropFirst(digits.count)
     return .number(number)
@@ -97,10 +97,6 @@ struct ViSubstitution: Equatable, Sendable {
     let isAnchored = pattern.first == UInt8(ascii: "^") || pattern.last == UInt8(ascii: "$")
     return hasAny || isAnchored || pattern.contains { "\\[".utf8.contains($0) }
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
   private static func text(_ bytes: [UInt8]) -> String {
     String(decoding: bytes, as: UTF8.self)
