@@ -81,14 +81,14 @@ public struct BrowserListing: Sendable {
   public let query: String
   /// The sort order. A query has its own.
   public let order: BrowserOrder
-  /// The memos; `nil` if the query is invalid.
-  public let rows: (any MemoRows)?
-  /// The groups of the memos.
-  public let groups: ListGroups
   /// How many memos the vault has.
   public let total: Int
+  /// The memos; `nil` if the query is invalid.
+  public var rows: (any MemoRows)?
+  /// The groups of the memos.
+  public var groups = ListGroups()
   /// Why there are none.
-  public let problem: String?
+  public var problem: String?
   /// The query that may have been meant by one that finds nothing.
   public var suggestion: String?
   /// Which memos were searched only in part; `nil` for none.
@@ -101,17 +101,6 @@ public struct BrowserListing: Sendable {
   public let titles: TitleRule
   /// Whether links of the vault name files, not titles.
   public let linksNameFiles: Bool
-
-  /// A listing.
-  public init(
-    query: String, order: BrowserOrder, rows: (any MemoRows)?, total: Int, problem: String? = nil, sync: String? = nil,
-    mayHaveConflicts: Bool = false, titles: TitleRule = .firstLine, linksNameFiles: Bool = false,
-    groups: ListGroups = ListGroups()
-  ) {
-    (self.query, self.order, self.rows, self.total) = (query, order, rows, total)
-    (self.linksNameFiles, self.groups) = (linksNameFiles, groups)
-    (self.problem, self.sync, self.mayHaveConflicts, self.titles) = (problem, sync, mayHaveConflicts, titles)
-  }
 }
 
 /// A memo that was read.

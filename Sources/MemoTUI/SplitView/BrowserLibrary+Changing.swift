@@ -33,14 +33,12 @@ extension BrowserLibrary {
         let staying = operation.companions.filter { vault.files.stamp(of: $0) != nil }
         return (BrowserMessages.undone(operation, title(of: shown, in: operation), takenOver, staying: staying), shown)
       }
-    } catch OperationError.changed(let paths) {
-      return [.cannotUndo(BrowserMessages.cannotUndo(paths)[kit.language])]
-    } catch OperationError.received(let paths) {
-      return [.cannotUndo(text(of: OperationError.received(paths)))]
-    } catch OperationError.notInTrash(let paths) {
-      return [.cannotUndo(text(of: OperationError.notInTrash(paths)))]
     } catch {
-      return [.failed(text(of: error))]
+      switch error {
+      case OperationError.changed(let paths): return [.cannotUndo(BrowserMessages.cannotUndo(paths)[kit.language])]
+      case OperationError.received, OperationError.notInTrash: return [.cannotUndo(text(of: error))]
+      default: return [.failed(text(of: error))]
+      }
     }
   }
 
@@ -102,12 +100,8 @@ extension BrowserLibrary {
 
   /// Moves a memo to another folder, relative to the vault's root, and updates links.
   func move(_ path: VaultPath, to folder: String) -> [BrowserEvent] {
-    do {
+    relocate {
       try refresh()
-    } catch {
-      return [.failed(text(of: error))]
-    }
-    return relocate {
       guard let inside = HostPath(Array(folder.utf8), from: vault.root).path(inVault: vault.root) else {
         throw RenamingError.badFolder(VaultPath(folder))
       }

@@ -80,25 +80,25 @@ public final class BrowserLibrary: Sendable {
     let index = index
     let last = LastSync(of: vault)
     let sync = last.map { SyncLine($0, index).text(kit.dates)[kit.language] }
-    let mayHaveConflicts = last.map { $0.conflicts > 0 } ?? false
-    let linksNameFiles = vault.linksNameFiles
-    do {
-      let found = query.isEmpty ? nil : try found(query, order, in: index)
-      let problem = found?.tooSlow.map { text(of: QueryError.tooSlow(pattern: $0)) } ?? found?.hint?.text[kit.language]
-      let all = found == nil ? all(order, in: index) : nil
-      var listing = BrowserListing(
-        query: query, order: order, rows: found?.rows ?? all?.rows, total: index.count, problem: problem,
-        sync: sync, mayHaveConflicts: mayHaveConflicts, titles: index.titles, linksNameFiles: linksNameFiles,
-        groups: all?.groups ?? ListGroups())
-      listing.suggestion = found?.hint?.meant
-      listing.partlyRead = (found?.partlyRead).flatMap(ListMessages.searchedInPart)?[kit.language]
+    var listing = BrowserListing(
+      query: query, order: order, total: index.count, sync: sync,
+      mayHaveConflicts: last.map { $0.conflicts > 0 } ?? false, titles: index.titles,
+      linksNameFiles: vault.linksNameFiles)
+    guard !query.isEmpty else {
+      let all = VaultRows(order, in: index, dates: kit.dates, clock: kit.clock, collation: kit.collation)
+      let (rows, groups) = all.grouped(byDate: kit.groupsByDate)
+      (listing.rows, listing.groups) = (rows, groups)
       return listing
-    } catch {
-      return BrowserListing(
-        query: query, order: order, rows: nil, total: index.count,
-        problem: text(withHintsOf: FailureMessages.failure(for: error)), sync: sync,
-        mayHaveConflicts: mayHaveConflicts, titles: index.titles, linksNameFiles: linksNameFiles)
     }
+    do {
+      let found = try found(query, order, in: index)
+      let problem = found.tooSlow.map { text(of: QueryError.tooSlow(pattern: $0)) } ?? found.hint?.text[kit.language]
+      (listing.rows, listing.problem, listing.suggestion) = (found.rows, problem, found.hint?.meant)
+      listing.partlyRead = ListMessages.searchedInPart(found.partlyRead)?[kit.language]
+    } catch {
+      listing.problem = text(withHintsOf: FailureMessages.failure(for: error))
+    }
+    return listing
   }
 
   /// The memos for the picker: those named by a query, those that match it, and those with a name that contains
@@ -121,11 +121,6 @@ public final class BrowserLibrary: Sendable {
     // The listing reports the error. The memos of a folder or a tag have no matches to go through.
     guard let parsed = try? SearchQuery(parsing: query, openLastSyllable: true), parsed.looksAtTexts else { return nil }
     return SearchHighlighter(parsed, limits: SearchLimits(regexTime: .milliseconds(5), now: kit.processorTime))
-  }
-
-  private func all(_ order: BrowserOrder, in index: VaultIndex) -> (rows: any MemoRows, groups: ListGroups) {
-    VaultRows(order, in: index, dates: kit.dates, clock: kit.clock, collation: kit.collation)
-      .grouped(byDate: kit.groupsByDate)
   }
 
   /// What is said of a query that finds nothing, and the query that may have been meant.
