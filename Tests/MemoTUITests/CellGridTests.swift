@@ -118,3 +118,11 @@ import Testing
     grid.cursor = Bool.random(using: &random) ? CellGrid.Position(row: row, column: column) : nil
   }
 }
+
+extension CellGrid {
+  /// The text of a row without trailing blanks.
+  func text(ofRow row: Int) -> String {
+    let text = cells(inRow: row).map(\.text).joined()
+    return String(text.reversed().drop { $0 == " " }.reversed())
+  }
+}

@@ -2,8 +2,6 @@
 struct DrawnTables {
   private var found: [(lines: Range<Int>, columns: TableColumns?)] = []
 
-  init() {}
-
   /// What is drawn between the columns of a line; nothing outside of tables, in one that has the cursor in it, and where text
   /// is drawn as it is typed.
   mutating func pads(ofLine line: Int, in text: TextEditor, _ drawing: RowDrawing) -> [TableColumns.Pad] {

@@ -39,8 +39,6 @@ enum RoleStyle: CaseIterable {
 
   /// The same, in a row that may be selected.
   func style(_ isSelected: Bool) -> CellStyle {
-    var style = style
-    if isSelected { style.surface = .selection }
-    return style
+    isSelected ? style.with { $0.surface = .selection } : style
   }
 }

@@ -157,10 +157,7 @@ public enum MarkdownPalette {
 
   /// The style of a broken link.
   public static func brokenStyle(on base: CellStyle) -> CellStyle {
-    var style = base
-    style.isDim = true
-    style.colour = red
-    return style
+    base.with { ($0.isDim, $0.colour) = (true, red) }
   }
 
   /// The style of a mark.
@@ -170,17 +167,11 @@ public enum MarkdownPalette {
 
   /// The style of a match of a search.
   public static func matchStyle(on base: CellStyle) -> CellStyle {
-    var style = base
-    style.isBold = true
-    style.isReversed = true
-    style.colour = yellow
-    return style
+    base.with { ($0.isBold, $0.isReversed, $0.colour) = (true, true, yellow) }
   }
 
   /// The style of selected text.
   public static func selectedStyle(on base: CellStyle) -> CellStyle {
-    var style = base
-    style.isReversed = true
-    return style
+    base.with { $0.isReversed = true }
   }
 }

@@ -367,7 +367,7 @@ final class BrowserLoop {
   /// Leaves no pictures on the terminal, and no answer that another program would take for keys.
   private func giveAway() {
     releasePictures()
-    defer { state.stopWaitingForAnswer() }
+    defer { state.pictures.support.stopWaiting() }
     let end = library.kit.stopwatch() + Self.answerTime
     // Other threads wake the screen, too.
     for _ in 0..<Self.answerReads {

@@ -14,8 +14,6 @@ struct FoldedSections: Equatable, Sendable {
   /// The memo that was folded last comes last.
   private(set) var memos: [Memo] = []
 
-  init() {}
-
   /// The folded headings of a memo.
   subscript(path: VaultPath) -> [FoldedHeading] { memos.last { $0.path == path }?.headings ?? [] }
 

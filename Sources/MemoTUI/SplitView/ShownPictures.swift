@@ -39,11 +39,6 @@ struct ShownPictures: Sendable {
 }
 
 extension BrowserState {
-  /// Waits for no answer of the terminal any more.
-  mutating func stopWaitingForAnswer() {
-    pictures.support.stopWaiting()
-  }
-
   /// Asks what the terminal's own colours are seen on, where they are used.
   mutating func askBackground() -> [BrowserEffect] {
     guard looks.theme == .terminal else { return [] }

@@ -2,18 +2,9 @@
 enum ViEscape {
   /// Esc and the key, as vi takes Alt and a key where its keys have their meaning; `nil` for other events.
   static func keys(of event: TerminalEvent, _ state: BrowserState) -> [TerminalEvent]? {
-    guard case .key(.alt(let character), _) = event, isTaken(in: state) else { return nil }
+    guard case .key(.alt(let character), _) = event, state.looks.keys == .vi, ViReading.isInText(state)
+    else { return nil }
     return [.key(.escape), key(character)]
-  }
-
-  private static func isTaken(in state: BrowserState) -> Bool {
-    guard state.looks.keys == .vi, state.focus == .memo else { return false }
-    switch state.mode {
-    case .browsing: return state.readsVi
-    case .writing, .selecting, .finding: return true
-    case .choosing(let chooser): return chooser.isPalette
-    case .searching, .prompting, .asking, .help: return false
-    }
   }
 
   private static func key(_ character: Character) -> TerminalEvent {

@@ -68,13 +68,7 @@ struct ViMacros: Sendable {
 
   /// Whether what is played is still in the text for which it was begun, and not among commands of the list or at a question.
   static func mayGoOn(in pane: Int?, _ state: BrowserState) -> Bool {
-    guard state.focus == .memo, state.pane?.id == pane else { return false }
-    switch state.mode {
-    case .browsing: return state.readsVi
-    case .writing, .selecting, .finding: return true
-    case .choosing(let chooser): return chooser.isPalette
-    case .searching, .prompting, .asking, .help: return false
-    }
+    state.pane?.id == pane && ViReading.isInText(state)
   }
 
   /// Whether a command found nothing to do, which ends what is played.

@@ -59,6 +59,17 @@ enum ViReading {
     return effects
   }
 
+  /// Whether keys go to the text or to a line about it, and not to the list or a question.
+  static func isInText(_ state: BrowserState) -> Bool {
+    guard state.focus == .memo else { return false }
+    switch state.mode {
+    case .browsing: return state.readsVi
+    case .writing, .selecting, .finding: return true
+    case .choosing(let chooser): return chooser.isPalette
+    case .searching, .prompting, .asking, .help: return false
+    }
+  }
+
   /// Whether a key settles the conflict at the cursor, and does not begin to indent.
   private static func settlesConflict(_ event: TerminalEvent, _ state: BrowserState) -> Bool {
     let isKey = [.text("<"), .text(">"), .text("=")].contains(event)

@@ -51,12 +51,6 @@ public struct CellGrid: Equatable, Sendable {
     cells[row * size.columns..<(row + 1) * size.columns]
   }
 
-  /// The text of a row without trailing blanks.
-  public func text(ofRow row: Int) -> String {
-    let text = cells(inRow: row).map(\.text).joined()
-    return String(text.reversed().drop { $0 == " " }.reversed())
-  }
-
   /// Writes text from a position, cut at the right edge, and returns the column after it.
   ///
   /// Characters without a width of their own are left out.
@@ -82,11 +76,7 @@ public struct CellGrid: Equatable, Sendable {
 
   /// Removes all colours, but not bold, dim, italic, underline, strikethrough and reverse.
   public mutating func dropColours() {
-    restyle {
-      var style = $0
-      (style.colour, style.ground) = (nil, nil)
-      return style
-    }
+    restyle { style in style.with { ($0.colour, $0.ground) = (nil, nil) } }
   }
 
   /// Whether nothing is written in a part.
@@ -180,6 +170,13 @@ public struct CellStyle: Hashable, Sendable {
     (self.isBold, self.isDim, self.isItalic, self.isUnderlined) = (isBold, isDim, isItalic, isUnderlined)
     (self.isStruck, self.isReversed) = (isStruck, isReversed)
     (self.colour, self.ground, self.surface) = (colour, ground, surface)
+  }
+
+  /// The same but for what a closure changes.
+  func with(_ change: (inout CellStyle) -> Void) -> CellStyle {
+    var style = self
+    change(&style)
+    return style
   }
 
   /// The escape sequence that sets this style, whatever was set before.
