@@ -111,12 +111,9 @@ public struct LineChange: Equatable, Sendable {
   private(set) var edit: LineEdit?
 
   /// Lines that were replaced by others.
-  public init(replacing old: Range<Int>, withCount count: Int) {
-    self.init(replacing: old, withCount: count, edit: nil)
-  }
-
-  /// A line that was edited.
-  init(replacing old: Range<Int>, withCount count: Int, edit: LineEdit?) {
+  ///
+  /// - Parameter edit: the one edit that did it, which counts if the line stayed one.
+  init(replacing old: Range<Int>, withCount count: Int, edit: LineEdit? = nil) {
     self.old = old
     new = old.lowerBound..<old.lowerBound + count
     self.edit = old.count == 1 && count == 1 ? edit : nil

@@ -12,12 +12,6 @@ public struct WrappedText: Sendable {
     public var row: Int
     /// The column.
     public var column: Int
-
-    /// A cell.
-    public init(row: Int, column: Int) {
-      self.row = row
-      self.column = column
-    }
   }
 
   /// A row of a line.
@@ -47,13 +41,8 @@ public struct WrappedText: Sendable {
 
   private var wrappings: MeasuredList<LineWrapping>
 
-  /// Wraps a text.
-  public init(_ lines: EditedLines, columns: Int) {
-    self.init(lines, columns: columns, pictures: PictureRows())
-  }
-
   /// Wraps a text, with room for pictures.
-  init(_ lines: EditedLines, columns: Int, pictures: PictureRows) {
+  init(_ lines: EditedLines, columns: Int, pictures: PictureRows = PictureRows()) {
     (self.columns, self.pictures) = (max(1, columns), pictures)
     wrappings = MeasuredList([])
     wrap(LineChange(replacing: 0..<0, withCount: lines.count), in: lines)

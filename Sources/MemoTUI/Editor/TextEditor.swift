@@ -44,13 +44,9 @@ public struct TextEditor: Sendable {
     buffer.move(move, in: layout, selecting: selecting)
   }
 
-  /// Wraps the text at another number of columns.
-  public mutating func resize(columns: Int) {
-    resize(columns: columns, pictures: layout.pictures)
-  }
-
-  /// Wraps the text at a number of columns, with room for pictures.
-  mutating func resize(columns: Int, pictures: PictureRows) {
+  /// Wraps the text at a number of columns, with room for pictures; `nil` for those that have it already.
+  mutating func resize(columns: Int, pictures: PictureRows? = nil) {
+    let pictures = pictures ?? layout.pictures
     guard columns != layout.columns || pictures != layout.pictures else { return }
     let hidden = layout.hidden
     layout = WrappedText(buffer.lines, columns: columns, pictures: pictures)

@@ -110,17 +110,9 @@ public struct LoadedMemo: Sendable {
   /// Its bytes; empty if it could not be read.
   public let bytes: [UInt8]
   /// Why it could not be read.
-  public let problem: String?
+  public var problem: String?
   /// Which text is its title.
-  public let titles: TitleRule
-
-  /// A memo, or the reason why it could not be read.
-  public init(path: VaultPath, bytes: [UInt8], problem: String? = nil, titles: TitleRule = .firstLine) {
-    self.path = path
-    self.bytes = bytes
-    self.problem = problem
-    self.titles = titles
-  }
+  public var titles = TitleRule.firstLine
 }
 
 /// A sort order of the list.

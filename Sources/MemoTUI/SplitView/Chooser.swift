@@ -14,15 +14,7 @@ public struct Chooser: Equatable, Sendable {
     /// What it does.
     public let action: BrowserChoice
     /// Other names that find it.
-    let aliases: [String]
-
-    /// A choice.
-    public init(name: String, note: String, action: BrowserChoice, aliases: [String] = []) {
-      self.name = name
-      self.note = note
-      self.action = action
-      self.aliases = aliases
-    }
+    var aliases: [String] = []
   }
 
   /// The filter.
@@ -48,12 +40,7 @@ public struct Chooser: Equatable, Sendable {
   /// Answers words for what is done elsewhere.
   private let elsewhere: WordsElsewhere?
 
-  /// Shows all choices.
-  public init(_ choices: [Choice]) {
-    self.init(choices, newFolder: nil)
-  }
-
-  /// Shows all choices, and offers what is typed as another one.
+  /// Shows all choices, and may offer what is typed as another one.
   init(
     _ choices: [Choice], newFolder: NewFolder? = nil, lines: NumberedLines? = nil, elsewhere: WordsElsewhere? = nil,
     keys: Looks.Keys = .plain

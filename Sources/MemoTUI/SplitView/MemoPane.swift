@@ -324,14 +324,9 @@ struct PaneView: Sendable {
     _ editor: inout TextEditor, columns: Int, rows: Int, pictures: PictureRows, showsCursor: Bool
   ) {
     let isResized = size.map { $0 != (columns, rows) } ?? false || pictures != editor.layout.pictures
-    if isResized {
-      noteAnchor(editor)
-      editor.resize(columns: columns, pictures: pictures)
-      top = editor.layout.cell(of: anchor, in: editor.buffer.lines).row
-      anchorTop = -1
-    } else {
-      editor.resize(columns: columns)
-    }
+    if isResized { noteAnchor(editor) }
+    editor.resize(columns: columns, pictures: pictures)
+    if isResized { (top, anchorTop) = (editor.layout.cell(of: anchor, in: editor.buffer.lines).row, -1) }
     size = (columns, rows)
     if showsCursor { top = editor.firstRow(showingCursorIn: rows, from: top) }
     // A text that got shorter, as by an undo, is not left behind, nor is one that fits into a larger window.

@@ -158,15 +158,10 @@ enum ViMoving {
 
   // MARK: Jumps
 
-  /// Remembers the cursor, which is about to jump.
-  static func noteJump(_ state: inout BrowserState) {
+  /// Remembers where a jump began; `nil` is where the cursor is.
+  static func noteJump(from position: LinePosition? = nil, _ state: inout BrowserState) {
     guard let pane = state.pane else { return }
-    noteJump(from: pane.editor.buffer.cursor, &state)
-  }
-
-  /// Remembers where a jump began.
-  static func noteJump(from position: LinePosition, _ state: inout BrowserState) {
-    guard let pane = state.pane else { return }
+    let position = position ?? pane.editor.buffer.cursor
     state.vi.jumps.removeAll { $0.pane != pane.id || $0.position == position }
     state.vi.jumps.append(ViJump(pane: pane.id, position: position))
     state.vi.jumps.removeFirst(max(0, state.vi.jumps.count - mostJumps))
