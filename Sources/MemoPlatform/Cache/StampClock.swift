@@ -1,8 +1,8 @@
 import CSystem
 import MemoCore
 
-/// What is known of the clock that stamps a vault's files, by that of its cache: the cache may be on another file system, and so
-/// may folders in the vault.
+/// What is known of the clock that stamps a vault's files, by that of its cache: the cache may be on another file system, and
+/// so may folders in the vault.
 struct StampClock: Sendable {
   private let root: HostPath
   private let vault: Descriptor?

@@ -63,7 +63,7 @@ public enum ProcessEnvironment {
 
   /// Puts an empty device in the place of a standard stream that the caller closed.
   ///
-  /// Otherwise the first file opened would get its number, and a message would be written into a memo or the cache.
+  /// Without it, the first file opened would get its number, and a message would be written into a memo or the cache.
   public static func holdStandardStreams() {
     for number in STDIN_FILENO...STDERR_FILENO where fcntl(number, F_GETFD) == -1 {
       // For reading only, so that data that cannot be written is still a failure. It gets the lowest free number: this one.

@@ -13,7 +13,8 @@ import Synchronization
 /// Changes files of a vault on the real file system: new bytes only ever appear under a name by a rename.
 ///
 /// A file with several hard links is split by that: the vault's name gets the new bytes, the other names keep the old
-/// ones. Writing in place instead could lose both in a crash. Everything is opened from the vault's root one folder at a time, so that no symbolic link leads out of it.
+/// ones. Writing in place instead could lose both in a crash. Everything is opened from the vault's root through no symbolic
+/// link, so that none leads out of it.
 public final class DiskWriter: VaultWriting {
   let folders: VaultFolders
   let abilities: RenameAbilities
@@ -128,7 +129,8 @@ extension DiskWriter {
 
   /// Takes a lock of the same kind on a folder.
   public func lockFolder(_ path: VaultPath, waiting: Duration) -> (any VaultLock)? {
-    // Many devices may wait for long: fifty that look each millisecond take a quarter of a processor from the one they wait for.
+    // Many devices may wait for long: fifty that look each millisecond take a quarter of a processor from the one that they
+    // wait for.
     guard let folder = try? folders.openFolder(path, for: .read),
       (try? Self.lock(folder.number, waiting: waiting, impatience: Self.lockInterval)) == true
     else { return nil }

@@ -13,7 +13,7 @@ import MemoStore
 struct VaultFolders: Sendable {
   private static let flags = O_RDONLY | O_DIRECTORY
   private static let marker = VaultPath(VaultLocator.marker)
-  /// The one folder of `.memo` that is for everybody who reads the vault.
+  /// The one folder of `.memo` that is for everyone who reads the vault.
   private static let templates = "templates".utf8
   /// Longer paths than this are opened a name at a time; the system takes 4096 bytes (1024 on macOS) at once.
   private static let longestPath = 1000

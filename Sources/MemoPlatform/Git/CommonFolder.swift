@@ -13,7 +13,7 @@ import Synchronization
 /// A folder that git takes for the common one of a repository (`GIT_COMMON_DIR`): the settings in it are the text that was
 /// checked, and everything else leads to the repository.
 ///
-/// So git cannot read other settings than those, whoever writes to the repository meanwhile. Refs, objects and logs are the
+/// So git cannot read other settings than those, whoever writes to the repository. Refs, objects and logs are the
 /// repository's own, and what git has for a work tree (`HEAD`, the index, `.git/git-crypt`) it finds in `.git` itself.
 ///
 /// It is kept from run to run, because on some disks making it takes longer than a sync that finds nothing to do. A process
@@ -86,7 +86,7 @@ final class CommonFolder: Sendable {
       throw error
     }
     if rename(template, cString(path.bytes)) == 0 { return folder }
-    // Another process has made it meanwhile, or it is not as it should be. One that is at work there does not notice that
+    // Another process has made it first, or it is not as it should be. One that is at work there does not notice that
     // it is replaced: it finds the same by the same name.
     defer { remove(made) }
     if let other = open(path, for: place, settings) { return other }

@@ -127,7 +127,7 @@ public struct SystemPrograms: Programs {
 
 /// The folders that programs are looked for in.
 ///
-/// Only absolute ones of `PATH`: an empty or relative one means the working directory, which may be somebody else's vault.
+/// Only absolute ones of `PATH`: an empty or relative one means the working directory, which may be another person's vault.
 /// That holds for the user's own editor and pager as well, whose names are mostly bare; a person who keeps programs in a
 /// relative folder can name them by their path. `find` passes by the vault's folders, too, also where the user has put one
 /// into `PATH`: what is in them comes with a sync.

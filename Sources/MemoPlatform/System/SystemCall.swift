@@ -76,7 +76,7 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemFailure) {
 }
 
 extension SystemReason {
-  /// The reason that an error number of the system's (`errno`) stands for.
+  /// The reason behind an error number of the system's (`errno`).
   package init(errno code: Int32) {
     self = Self.reasons[code] ?? .other(String(cString: strerror(code)))
   }

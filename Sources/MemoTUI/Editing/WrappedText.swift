@@ -3,8 +3,8 @@ import MemoCore
 /// A text wrapped to rows, with conversion between positions and cells.
 ///
 /// Lines are wrapped at words, by display width; an edit wraps again only lines that changed. A tab stop is every
-/// four columns of a row, counted from its indent. A blank at the end of a full row is beyond its edge, and so is a cursor behind a full
-/// row: a view leaves a column for it.
+/// four columns of a row, counted from its indent. A blank at the end of a full row is beyond its edge, and so is a cursor
+/// behind a full row: a view leaves a column for it.
 public struct WrappedText: Sendable {
   /// A cell, counted from the text's first row.
   public struct Cell: Hashable, Sendable {

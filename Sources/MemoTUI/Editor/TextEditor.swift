@@ -162,7 +162,8 @@ extension TextEditor {
     return line.starts(with: "---".utf8) || line.starts(with: [0xEF, 0xBB, 0xBF])
   }
 
-  /// Title and preview for the list, and the words of a text that is not long; only the start of the text is read, so that they can follow each key.
+  /// Title and preview for the list, and the words of a text that is not long; only the start of the text is read, so that
+  /// they can follow each key.
   ///
   /// - Parameter path: the memo's path; `nil` for one without a file, which will be named after its first line.
   public func summary(at path: VaultPath? = nil) -> (title: String, preview: String, words: Int?) {

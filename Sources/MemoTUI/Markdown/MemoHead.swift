@@ -33,8 +33,8 @@ struct MemoHead: Equatable {
   }
 
   /// Whether it is the same after a change of lines from a line on: neither they nor one below the title, which may make it a
-  /// heading, are in it. Front matter with thousands of fields is not read again for each key. Without any, a line below may end
-  /// what the first line begins.
+  /// heading, are in it. Front matter with thousands of fields is not read again for each key. Without any, a line below may
+  /// end what the first line begins.
   func isKept(byChangeFrom line: Int) -> Bool {
     frontLines > 0 && titleLine.map { line > $0 + 1 } ?? false
   }

@@ -98,7 +98,7 @@ public struct PictureSupport: Equatable, Sendable {
   private static let query = "\u{1B}[16t" + attributes
   /// Asks for the attributes, which every terminal gives: that answer is the last one.
   private static let attributes = "\u{1B}[c"
-  /// What stands for sixel among the attributes.
+  /// The attribute of a terminal that draws sixels.
   private static let sixel = 4
 
   /// Takes the size of a cell that the system knows; that of the terminal itself, which comes later, is exact.

@@ -136,7 +136,7 @@ extension BrowserLibrary {
     let (rows, link) = (IndexRows(index), followed.link)
     let title = rows.row(of: path).map { index.title(of: rows[$0]) } ?? ""
     let heading = link.heading.map { " # \($0)" } ?? ""
-    // Where other memos have the same name, the path tells them apart.
+    // Where other memos have the same name, the path distinguishes them.
     let note = followed.candidateCount > 1 ? path.text : link.label ?? ""
     return Chooser.Choice(
       name: (title.isEmpty ? link.target : title) + heading, note: note, action: .memo(path, heading: link.heading))

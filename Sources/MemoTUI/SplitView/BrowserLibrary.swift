@@ -24,7 +24,7 @@ public final class BrowserLibrary: Sendable {
   let pictured = Mutex<(memo: VaultPath, files: LinkedFiles)>((.root, LinkedFiles()))
 
   let saving = Mutex<(id: Int, saving: MemoSaving, retitling: Retitling?)?>(nil)
-  /// What is written no longer, and may have another title.
+  /// What was written last, which may have another title.
   let retitling = Mutex<Retitling?>(nil)
 
   /// A vault with its current index.

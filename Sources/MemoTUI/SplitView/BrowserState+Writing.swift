@@ -334,7 +334,9 @@ extension BrowserState {
     return []
   }
 
-  /// Ends selecting, after a change of the selected text if there is one to make, with the cursor at a position if there is one.
+  /// Ends selecting, after a change of the selected text if there is one to make.
+  ///
+  /// - Parameter position: where to put the cursor; `nil` leaves it where it is.
   mutating func endSelecting(
     at position: LinePosition? = nil, _ change: (inout TextEditor) -> Void = { _ in }
   ) -> [BrowserEffect] {

@@ -173,9 +173,9 @@ public struct BrowserState: Sendable {
     case .conflictsLeft(let path, let found): conflicts = conflicts.with(found, in: path)
     case .foundTexts(let query, let texts): if query == list.query { list.texts.take(texts) }
     case .pasted(let text, let image): return takePaste(text.map { Array($0.utf8) } ?? clipboard, image: image)
-    case .choices(let choices, let otherwise):
+    case .choices(let choices, let reason):
       if !choices.isEmpty { return offer(choices) }
-      message = otherwise
+      message = reason
     case .chooser(let chooser, let label):
       if case .browsing = mode { (mode, message) = (.choosing(chooser), label) }
     case .done(let text, let path):

@@ -80,7 +80,7 @@ enum ViCommandLine {
       return []
     }
     switch typed {
-    // Not the order of the list, which nobody means who is in the text.
+    // Not the order of the list, which no one in the text means.
     case "sor", "sort", "sort!": return ViReading.report(ViMessages.noExCommand(typed), &state)
     // The key, never a change of another memo: `:undo` undoes in the vault.
     case "u", "un":

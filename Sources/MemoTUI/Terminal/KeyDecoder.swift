@@ -6,8 +6,8 @@ public struct KeyDecoder: Sendable {
   private static let escape: UInt8 = 0x1B
   private static let pasteEnd = Array("\u{1B}[201~".utf8)
   private static let background = Array("\u{1B}]11;".utf8)
-  /// How answers about attributes, settings, terminfo, the version and the number of the terminal begin. Other programs may have
-  /// asked for them.
+  /// How answers about attributes, settings, terminfo, the version and the number of the terminal begin. Other programs may
+  /// have asked for them.
   private static let deviceAnswers = ["[?", "P0$", "P1$", "P0+", "P1+", "P>|", "P!|"]
   /// How an answer in the graphics protocol begins, those above and the one about the background: no key begins so.
   private static let answerStarts = (["_G"] + deviceAnswers).map { [escape] + Array($0.utf8) } + [background]
