@@ -35,10 +35,10 @@ struct HelpPage: Sendable {
   static func lines(
     _ language: Language, _ keys: Looks.Keys, columns: Int
   ) -> [(keys: String, meaning: String)] {
-    let commands = BrowserCommand.allCases.map { (keys: Text(verbatim: $0.key), meaning: KeyMessages.command($0)) }
-    let plain = commands + [(keys: Text(verbatim: ""), meaning: Text(verbatim: ""))] + KeyMessages.movingKeys
+    let commands = BrowserCommand.allCases.map { KeyMeaning(Text(verbatim: $0.key), KeyMessages.command($0)) }
+    let plain = commands + [.blank] + KeyMessages.movingKeys
     let reading = keys == .vi ? ViMessages.keys + plain : plain + KeyMessages.textKeys
-    let keys = (reading + KeyMessages.otherKeys).map { ($0.0[language], $0.1[language]) }
+    let keys = (reading + KeyMessages.otherKeys).map { ($0.keys[language], $0.meaning[language]) }
     let column = meaningColumn(keys, columns: columns)
     let room = max(narrowestMeaning, columns - column)
     return keys.flatMap { key, meaning in

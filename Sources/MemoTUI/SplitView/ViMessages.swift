@@ -112,160 +112,89 @@ enum ViMessages {
   static func goToLine(_ number: Int) -> Text { Text("go to line \(number)", ko: "\(number)번째 줄로 이동") }
 
   /// The keys with their meanings, for the help.
-  static let keys: [(keys: Text, meaning: Text)] = [
-    (Text("vi, in the text:", ko: "본문의 vi 키:"), Text(verbatim: "")),
-    (
-      Text(verbatim: "h j k l"),
-      Text("left, down, up, right; with a count such as 5j by lines", ko: "왼쪽, 아래, 위, 오른쪽. 5j처럼 수를 앞에 쓰면 줄 단위")
+  static let keys: [KeyMeaning] = [
+    .heading(Text("vi, in the text:", ko: "본문의 vi 키:")),
+    KeyMeaning(
+      "h j k l", "left, down, up, right; with a count such as 5j by lines", ko: "왼쪽, 아래, 위, 오른쪽. 5j처럼 수를 앞에 쓰면 줄 단위"),
+    KeyMeaning(
+      "w b e 0 ^ $", "next word, previous word, end of the word; start, first letter and end of the line",
+      ko: "다음 단어, 이전 단어, 단어 끝, 줄의 처음, 첫 글자, 끝"),
+    KeyMeaning("W B E { }", "the same between blanks; previous, next paragraph", ko: "공백으로 나뉜 단어로 이동. 이전, 다음 문단"),
+    KeyMeaning(
+      "ge H M L", "end of the previous word; top, middle, bottom line of the window",
+      ko: "이전 단어의 끝으로. 창의 맨 위, 가운데, 맨 아래 줄로"),
+    KeyMeaning(
+      "fx Fx tx Tx ; ,", "to the next or previous x in the line, or before it; again, the other way",
+      ko: "줄에서 다음이나 이전 x로, 또는 그 앞으로. 다시, 반대로"),
+    KeyMeaning("zt, zz, zb", "scroll the cursor's row to the top, middle, bottom", ko: "커서가 있는 행을 창의 위, 가운데, 아래로"),
+    KeyMeaning("zo, zc, za", "open, fold the section of the cursor; either", ko: "커서가 있는 소제목의 내용 펴기, 접기, 둘을 번갈아"),
+    KeyMeaning("gg G :12", "first line, last line, line 12 (also 12G)", ko: "첫 줄, 마지막 줄, 12번째 줄(12G도 가능)"),
+    KeyMeaning(
+      "% * #", "to the other bracket; the word at the cursor again, upwards", ko: "짝이 되는 괄호로. 커서의 단어를 다시 찾기, 위로 찾기"),
+    KeyMeaning("[[ ]]", "previous, next heading; also d]]", ko: "이전, 다음 소제목으로. d]]도 가능"),
+    KeyMeaning("^E ^Y ^G", "scroll a row down, up; show file, line and words", ko: "한 행 아래로, 위로 스크롤. 파일, 줄, 단어 수 보기"),
+    KeyMeaning(
+      "ma 'a `a ''", "mark a place as a; go to its line, to the very place; back to where a jump began",
+      ko: "그 자리를 a로 표시. 그 줄로, 바로 그 자리로 이동. 옮기기 전의 자리로"),
+    KeyMeaning(
+      "^O", "back to where a jump such as G or / began, or to the memo before", ko: "G나 / 등으로 옮기기 전의 위치로, 또는 이전 메모로"),
+    KeyMeaning(
+      "i a I A o O gi",
+      "write here, after it, at the line's start, its end, on a new line below, above; 3i three times; go on writing",
+      ko: "여기에, 다음에, 줄 처음에, 줄 끝에, 아래나 위의 새 줄에 쓰기. 3i는 세 번. gi는 쓰던 곳에서 이어 쓰기"),
+    KeyMeaning("Esc", "end writing or selecting; Tab goes to the list", ko: "쓰기나 선택 마치기. 목록으로는 Tab"),
+    KeyMeaning(
+      "x, dd, dw, D", "delete a character, a line, a word, to the line's end; also 3dd, d}",
+      ko: "한 글자, 한 줄, 한 단어, 줄 끝까지 지우기. 3dd, d}도 가능"),
+    KeyMeaning(
+      "iw a( ip",
+      "after d, c, y, > or v: a word, brackets, a paragraph; a takes more around it than i; also 2aw W \" ' ` [ { <",
+      ko: "d, c, y, >, v 다음에: 단어, 괄호, 문단. i는 안쪽만, a는 둘레까지. 2aw W \" ' ` [ { <도 가능"),
+    KeyMeaning(
+      "cc, cw C s", "write in place of a line, a word, the line's end, a character", ko: "한 줄, 한 단어, 줄 끝까지, 한 글자를 고쳐 쓰기"
     ),
-    (
-      Text(verbatim: "w b e 0 ^ $"),
-      Text(
-        "next word, previous word, end of the word; start, first letter and end of the line",
-        ko: "다음 단어, 이전 단어, 단어 끝, 줄의 처음, 첫 글자, 끝")
-    ),
-    (
-      Text(verbatim: "W B E { }"),
-      Text("the same between blanks; previous, next paragraph", ko: "공백으로 나뉜 단어로 이동. 이전, 다음 문단")
-    ),
-    (
-      Text(verbatim: "ge H M L"),
-      Text(
-        "end of the previous word; top, middle, bottom line of the window",
-        ko: "이전 단어의 끝으로. 창의 맨 위, 가운데, 맨 아래 줄로")
-    ),
-    (
-      Text(verbatim: "fx Fx tx Tx ; ,"),
-      Text(
-        "to the next or previous x in the line, or before it; again, the other way",
-        ko: "줄에서 다음이나 이전 x로, 또는 그 앞으로. 다시, 반대로")
-    ),
-    (
-      Text(verbatim: "zt, zz, zb"),
-      Text("scroll the cursor's row to the top, middle, bottom", ko: "커서가 있는 행을 창의 위, 가운데, 아래로")
-    ),
-    (
-      Text(verbatim: "zo, zc, za"),
-      Text("open, fold the section of the cursor; either", ko: "커서가 있는 소제목의 내용 펴기, 접기, 둘을 번갈아")
-    ),
-    (Text(verbatim: "gg G :12"), Text("first line, last line, line 12 (also 12G)", ko: "첫 줄, 마지막 줄, 12번째 줄(12G도 가능)")),
-    (
-      Text(verbatim: "% * #"),
-      Text("to the other bracket; the word at the cursor again, upwards", ko: "짝이 되는 괄호로. 커서의 단어를 다시 찾기, 위로 찾기")
-    ),
-    (
-      Text(verbatim: "[[ ]]"), Text("previous, next heading; also d]]", ko: "이전, 다음 소제목으로. d]]도 가능")
-    ),
-    (
-      Text(verbatim: "^E ^Y ^G"),
-      Text("scroll a row down, up; show file, line and words", ko: "한 행 아래로, 위로 스크롤. 파일, 줄, 단어 수 보기")
-    ),
-    (
-      Text(verbatim: "ma 'a `a ''"),
-      Text(
-        "mark a place as a; go to its line, to the very place; back to where a jump began",
-        ko: "그 자리를 a로 표시. 그 줄로, 바로 그 자리로 이동. 옮기기 전의 자리로")
-    ),
-    (
-      Text(verbatim: "^O"),
-      Text("back to where a jump such as G or / began, or to the memo before", ko: "G나 / 등으로 옮기기 전의 위치로, 또는 이전 메모로")
-    ),
-    (
-      Text(verbatim: "i a I A o O gi"),
-      Text(
-        "write here, after it, at the line's start, its end, on a new line below, above; 3i three times; go on writing",
-        ko: "여기에, 다음에, 줄 처음에, 줄 끝에, 아래나 위의 새 줄에 쓰기. 3i는 세 번. gi는 쓰던 곳에서 이어 쓰기")
-    ),
-    (Text(verbatim: "Esc"), Text("end writing or selecting; Tab goes to the list", ko: "쓰기나 선택 마치기. 목록으로는 Tab")),
-    (
-      Text(verbatim: "x, dd, dw, D"),
-      Text(
-        "delete a character, a line, a word, to the line's end; also 3dd, d}",
-        ko: "한 글자, 한 줄, 한 단어, 줄 끝까지 지우기. 3dd, d}도 가능")
-    ),
-    (
-      Text(verbatim: "iw a( ip"),
-      Text(
-        "after d, c, y, > or v: a word, brackets, a paragraph; a takes more around it than i; also 2aw W \" ' ` [ { <",
-        ko: "d, c, y, >, v 다음에: 단어, 괄호, 문단. i는 안쪽만, a는 둘레까지. 2aw W \" ' ` [ { <도 가능")
-    ),
-    (
-      Text(verbatim: "cc, cw C s"),
-      Text("write in place of a line, a word, the line's end, a character", ko: "한 줄, 한 단어, 줄 끝까지, 한 글자를 고쳐 쓰기")
-    ),
-    (
-      Text(verbatim: "rx ~ J gJ"),
-      Text(
-        "replace a character by x, change its case, join the next line; without a blank",
-        ko: "한 글자를 x로 바꾸기, 대소문자 바꾸기, 다음 줄 이어 붙이기, 공백 없이 이어 붙이기")
-    ),
-    (
-      Text(verbatim: "gU gu g~"),
-      Text(
-        "with a motion: capitals, small letters, the other case; also gUU, gUiw",
-        ko: "이동 키와 함께: 대문자로, 소문자로, 대소문자 바꾸기. gUU, gUiw도 가능")
-    ),
-    (Text(verbatim: ">> <<"), Text("indent a line, or less; also >}, 3>>", ko: "한 줄 들여쓰기, 내어쓰기. >}, 3>>도 가능")),
-    (Text(verbatim: "."), Text("repeat the last change, what was written included", ko: "마지막 변경을 쓴 글까지 반복")),
-    (Text(verbatim: "yy, yw p P"), Text("copy a line, a word; paste after or before", ko: "한 줄, 한 단어 복사. 뒤나 앞에 붙여넣기")),
-    (
-      Text(verbatim: "\"ayy \"ap"),
-      Text(
-        "copy as a, paste that; \"A adds to it, \"0 is what was copied last, \"_dd keeps nothing, \"+ is the system's",
-        ko: "a에 복사, 그것을 붙여넣기. \"A는 덧붙이기, \"0은 마지막으로 복사한 글, \"_dd는 남기지 않고 지우기, \"+는 시스템 클립보드")
-    ),
-    (
-      Text(verbatim: "qa q @a @@"),
-      Text(
-        "record keys as a, end that; play them, again; 5@a five times, until nothing is found",
-        ko: "a에 키 기록, 기록 마치기. 실행, 다시 실행. 5@a는 다섯 번, 찾을 것이 없으면 멈춤")
-    ),
-    (
-      Text(verbatim: "v V"),
-      Text(
-        "select characters or lines; then y, d, c, p, P, >, <, J, rx, ~, u or U (small letters, capitals); Y, D, C take lines",
-        ko: "글자나 줄 선택. 이어서 y, d, c, p, P, >, <, J, rx, ~, u, U(소문자, 대문자로). Y, D, C는 줄 단위")
-    ),
-    (Text(verbatim: "gv"), Text("select again what was selected last", ko: "마지막으로 선택한 부분 다시 선택")),
-    (
-      Text(verbatim: "u ^R"),
-      Text(
-        "undo and redo in this text; :undo undoes changes of the vault", ko: "이 본문에서 되돌리기와 다시 실행. :undo는 보관함의 변경 되돌리기")
-    ),
-    (
-      Text(verbatim: "/ ? n N"),
-      Text(
-        "find in this memo, down or up; next match, the other way; d/x deletes up to x, also dn",
-        ko: "이 메모에서 아래로, 위로 찾기. 다음 일치 항목, 반대로. d/x는 x 앞까지 지우기. dn도 가능")
-    ),
-    (
-      Text(verbatim: ":s/a/b/g"),
-      Text(
-        "replace a with b in the line; :%s in all, :2,5s, or : after V; i ignores capitals",
-        ko: "그 줄에서 a를 b로 바꾸기. :%s는 전체, :2,5s나 V 다음 :도 가능. i는 대소문자 무시")
-    ),
-    (Text(verbatim: "gt"), Text("tick the task at the cursor", ko: "커서 위치의 할 일 완료 표시")),
-    (Text(verbatim: ":w :q :wq"), Text("save; quit (memos are saved automatically)", ko: "저장, 종료(메모는 자동으로 저장됩니다)")),
-    (
-      Text(verbatim: "^U ^W"),
-      Text(
-        "while writing: delete what was typed in the line, then the rest of it; a word",
-        ko: "편집 중: 그 줄에 쓴 글, 이어서 줄 앞부분 지우기. 한 단어 지우기")
-    ),
-    (
-      Text(verbatim: ":new :outline"),
-      Text(
-        "other commands whose keys vi uses: Tab and the key, or : and the name",
-        ko: "vi가 쓰는 키의 다른 명령: Tab을 누르고 그 키를 누르거나, :와 이름 입력")
-    ),
-    (Text(verbatim: ""), Text(verbatim: "")),
-    (Text("in the list:", ko: "목록에서:"), Text(verbatim: "")),
-    (Text(verbatim: "5j 5k 5G"), Text("five memos down, up; the fifth one", ko: "다섯 메모 아래로, 위로. 다섯째 메모")),
-    (
-      Text(verbatim: "n N"),
-      Text(
-        "in search results: next or previous memo; :new writes a new one",
-        ko: "검색 결과에서: 다음, 이전 메모. 새 메모는 :new")
-    ),
+    KeyMeaning(
+      "rx ~ J gJ", "replace a character by x, change its case, join the next line; without a blank",
+      ko: "한 글자를 x로 바꾸기, 대소문자 바꾸기, 다음 줄 이어 붙이기, 공백 없이 이어 붙이기"),
+    KeyMeaning(
+      "gU gu g~", "with a motion: capitals, small letters, the other case; also gUU, gUiw",
+      ko: "이동 키와 함께: 대문자로, 소문자로, 대소문자 바꾸기. gUU, gUiw도 가능"),
+    KeyMeaning(">> <<", "indent a line, or less; also >}, 3>>", ko: "한 줄 들여쓰기, 내어쓰기. >}, 3>>도 가능"),
+    KeyMeaning(".", "repeat the last change, what was written included", ko: "마지막 변경을 쓴 글까지 반복"),
+    KeyMeaning("yy, yw p P", "copy a line, a word; paste after or before", ko: "한 줄, 한 단어 복사. 뒤나 앞에 붙여넣기"),
+    KeyMeaning(
+      "\"ayy \"ap",
+      "copy as a, paste that; \"A adds to it, \"0 is what was copied last, \"_dd keeps nothing, \"+ is the system's",
+      ko: "a에 복사, 그것을 붙여넣기. \"A는 덧붙이기, \"0은 마지막으로 복사한 글, \"_dd는 남기지 않고 지우기, \"+는 시스템 클립보드"),
+    KeyMeaning(
+      "qa q @a @@", "record keys as a, end that; play them, again; 5@a five times, until nothing is found",
+      ko: "a에 키 기록, 기록 마치기. 실행, 다시 실행. 5@a는 다섯 번, 찾을 것이 없으면 멈춤"),
+    KeyMeaning(
+      "v V",
+      "select characters or lines; then y, d, c, p, P, >, <, J, rx, ~, u or U (small letters, capitals); Y, D, C take lines",
+      ko: "글자나 줄 선택. 이어서 y, d, c, p, P, >, <, J, rx, ~, u, U(소문자, 대문자로). Y, D, C는 줄 단위"),
+    KeyMeaning("gv", "select again what was selected last", ko: "마지막으로 선택한 부분 다시 선택"),
+    KeyMeaning(
+      "u ^R", "undo and redo in this text; :undo undoes changes of the vault",
+      ko: "이 본문에서 되돌리기와 다시 실행. :undo는 보관함의 변경 되돌리기"),
+    KeyMeaning(
+      "/ ? n N", "find in this memo, down or up; next match, the other way; d/x deletes up to x, also dn",
+      ko: "이 메모에서 아래로, 위로 찾기. 다음 일치 항목, 반대로. d/x는 x 앞까지 지우기. dn도 가능"),
+    KeyMeaning(
+      ":s/a/b/g", "replace a with b in the line; :%s in all, :2,5s, or : after V; i ignores capitals",
+      ko: "그 줄에서 a를 b로 바꾸기. :%s는 전체, :2,5s나 V 다음 :도 가능. i는 대소문자 무시"),
+    KeyMeaning("gt", "tick the task at the cursor", ko: "커서 위치의 할 일 완료 표시"),
+    KeyMeaning(":w :q :wq", "save; quit (memos are saved automatically)", ko: "저장, 종료(메모는 자동으로 저장됩니다)"),
+    KeyMeaning(
+      "^U ^W", "while writing: delete what was typed in the line, then the rest of it; a word",
+      ko: "편집 중: 그 줄에 쓴 글, 이어서 줄 앞부분 지우기. 한 단어 지우기"),
+    KeyMeaning(
+      ":new :outline", "other commands whose keys vi uses: Tab and the key, or : and the name",
+      ko: "vi가 쓰는 키의 다른 명령: Tab을 누르고 그 키를 누르거나, :와 이름 입력"),
+    .blank,
+    .heading(Text("in the list:", ko: "목록에서:")),
+    KeyMeaning("5j 5k 5G", "five memos down, up; the fifth one", ko: "다섯 메모 아래로, 위로. 다섯째 메모"),
+    KeyMeaning(
+      "n N", "in search results: next or previous memo; :new writes a new one", ko: "검색 결과에서: 다음, 이전 메모. 새 메모는 :new"),
   ]
 }
