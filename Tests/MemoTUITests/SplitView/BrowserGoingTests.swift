@@ -117,7 +117,7 @@ import Testing
     for answer in WordsElsewhere.viAnswers.values {
       #expect(DisplayWidth.columns(of: answer[language]) <= 60, "it fits: \(answer[language])")
     }
-    for (words, answer) in WordsElsewhere.all {
+    for (words, answer) in WordsElsewhere.all.map({ ($0.words, $0.text) }) {
       #expect(words.contains { $0.utf8.allSatisfy { $0 >= 0x80 } }, "\(words)")
       #expect(DisplayWidth.columns(of: answer[language]) <= 60, "it fits: \(answer[language])")
       for word in words {
