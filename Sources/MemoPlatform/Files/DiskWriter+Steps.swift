@@ -95,7 +95,7 @@ extension DiskWriter {
   private static let looksForWriters = 100
   private static let pauseBetweenLooks: useconds_t = 5_000
 
-  private func falseIfAbsent(_ body: () throws(FileError) -> Bool) throws(FileError) -> Bool {
+  func falseIfAbsent(_ body: () throws(FileError) -> Bool) throws(FileError) -> Bool {
     do throws(FileError) {
       return try body()
     } catch {

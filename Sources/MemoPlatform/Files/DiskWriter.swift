@@ -59,7 +59,7 @@ public final class DiskWriter: VaultWriting {
   public func replace(_ path: VaultPath, contents: [UInt8]) throws(FileError) {
     let folder = try folders.openOrMakeParent(of: path, isDurable: true)
     let name = cString(path.name)
-    do throws(SystemFailure) {
+    try naming(path) { () throws(SystemFailure) in
       let old = try folder.status(of: name)
       if let old { try refuseOtherThanFile(old) }
       // No one else may read the text before it has the old file's permissions.
@@ -72,8 +72,6 @@ public final class DiskWriter: VaultWriting {
       try file.synchronize()
       try file.move(to: name)
       try synchronizeFolder(folder.number)
-    } catch {
-      throw FileError(.write, path: path.bytes, code: error.code)
     }
   }
 
@@ -84,23 +82,13 @@ public final class DiskWriter: VaultWriting {
 
   /// Removes a file; returns false where there is none.
   public func remove(_ path: VaultPath) throws(FileError) -> Bool {
-    do throws(FileError) {
+    try falseIfAbsent { () throws(FileError) in
       let folder = try folders.openParent(of: path, for: .remove)
-      try unlink(cString(path.name), in: folder, path: path)
+      try naming(path, .remove) { () throws(SystemFailure) in
+        try retrying { unlinkat(folder.number, cString(path.name), 0) }
+        try synchronizeFolder(folder.number)
+      }
       return true
-    } catch {
-      if error.reason == .notFound { return false }
-      throw error
-    }
-  }
-
-  private func unlink(_ name: [CChar], in folder: borrowing OwnedDescriptor, path: VaultPath) throws(FileError) {
-    do throws(SystemFailure) {
-      let number = folder.number
-      try retrying { unlinkat(number, name, 0) }
-      try synchronizeFolder(number)
-    } catch {
-      throw FileError(.remove, path: path.bytes, code: error.code)
     }
   }
 

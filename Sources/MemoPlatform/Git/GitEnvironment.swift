@@ -81,7 +81,7 @@ struct GitEnvironment {
       // Git would read it nevertheless, and one that a power cut has left unreadable would stop all.
       places.append(Array("GIT_INDEX_FILE=".utf8) + root.appending(".git/memo/no-index").bytes)
     }
-    return places + texts.map { Array("\($0.key)=".utf8) + VariableBytes.of($0.key, $0.value) }
+    return places + VariableBytes.entries(texts)
   }
 
   private var texts: [String: String] {

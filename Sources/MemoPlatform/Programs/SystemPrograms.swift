@@ -98,8 +98,10 @@ public struct SystemPrograms: Programs {
   ) throws(ProgramError) -> Never {
     // An ignored signal would stay ignored in a program that does not expect it.
     for number in [SIGPIPE, SIGXFSZ] { signal(number, SIG_DFL) }
+    let kept = searchPath.kept(in: environment).filter { variables[$0.key] == nil }
+    let all = VariableBytes.entries(kept) + variables.map { Array("\($0.key)=".utf8) + $0.value }
     let code = withCStrings([path] + arguments) { words in
-      withCStrings(self.variables(with: variables)) { variables in
+      withCStrings(all) { variables in
         _ = execve(cString(path), words, variables)
         return errno
       }
@@ -107,15 +109,9 @@ public struct SystemPrograms: Programs {
     throw ProgramError(path: path, code: code)
   }
 
-  private func variables(with more: [String: [UInt8]] = [:]) -> [[UInt8]] {
-    let texts = searchPath.kept(in: environment)
-    let variables =
-      texts.map { ($0.key, VariableBytes.of($0.key, $0.value)) } + more.map { ($0.key, $0.value) }
-    return Dictionary(variables) { $1 }.map { Array("\($0)=".utf8) + $1 }
-  }
-
   private func child(_ path: [UInt8], _ arguments: [[UInt8]], hearing signals: [Int32]) -> ChildProcess {
-    ChildProcess(path: path, arguments: arguments, variables: variables(), heardSignals: signals)
+    let variables = VariableBytes.entries(searchPath.kept(in: environment))
+    return ChildProcess(path: path, arguments: arguments, variables: variables, heardSignals: signals)
   }
 
   private func isProgram(_ path: [UInt8]) -> Bool {

@@ -16,6 +16,11 @@ public enum VariableBytes {
     return String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(text.utf8) ? bytes : Array(text.utf8)
   }
 
+  /// Variables as programs get them: `NAME=value`.
+  static func entries(_ variables: [String: String]) -> [[UInt8]] {
+    variables.map { Array("\($0.key)=".utf8) + of($0.key, $0.value) }
+  }
+
   /// An absolute path that a variable names; `nil` for another one.
   static func absolutePath(_ name: String, in variables: [String: String]) -> HostPath? {
     variables[name].flatMap { $0.hasBytePrefix("/") ? HostPath(of(name, $0)) : nil }

@@ -59,8 +59,8 @@ public struct SystemWatchers: Watchers {
   /// Starts a watcher in a session of its own and waits for its first word.
   public func start(_ root: HostPath, arguments: [[UInt8]]) throws(ProgramError) -> WatcherStart {
     do throws(SystemFailure) {
-      let variables = environment.map { Array("\($0.key)=".utf8) + VariableBytes.of($0.key, $0.value) }
-      var child = ChildProcess(path: program, arguments: arguments, variables: variables, heardSignals: [])
+      var child = ChildProcess(
+        path: program, arguments: arguments, variables: VariableBytes.entries(environment), heardSignals: [])
       child.isDetached = true
       let pipe = try Pipe()
       // It goes on when no one reads its errors any more.
