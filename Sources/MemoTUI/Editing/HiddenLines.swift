@@ -1,9 +1,9 @@
 /// Lines of a text that have no rows: ranges in order, none next to another.
 struct HiddenLines: Equatable, Sendable {
   private(set) var ranges: [Range<Int>] = []
+}
 
-  init() {}
-
+extension HiddenLines {
   /// Joins ranges that overlap.
   init(_ ranges: [Range<Int>]) {
     for range in ranges.filter({ !$0.isEmpty }).sorted(by: { $0.lowerBound < $1.lowerBound }) {

@@ -15,14 +15,9 @@ struct ViewMemory: Equatable, Sendable {
   private static let longestFile = 512 << 10
   private static let widestList = 10_000
   private static let patience = Duration.seconds(2)
+}
 
-  /// Nothing remembered.
-  init() {}
-
-  init(listColumns: Int?, order: BrowserOrder, path: VaultPath?, folds: FoldedSections = FoldedSections()) {
-    (self.listColumns, self.order, self.path, self.folds) = (listColumns, order, path, folds)
-  }
-
+extension ViewMemory {
   /// What is arranged in a split view.
   init(_ state: BrowserState) {
     self.init(
