@@ -17,7 +17,7 @@ struct StampClock: Sendable {
   /// nanoseconds.
   var margin: Int64 {
     Self.margin(
-      vault: vault.map { FileSystemKind(of: $0) } ?? .other, cache: FileSystemKind(of: cache),
+      vault: vault.map { FileSystemKind(of: $0.number) } ?? .other, cache: FileSystemKind(of: cache.number),
       isShared: vault?.status.map { $0.device == cache.status?.device } ?? false, hasMounts: Self.hasMounts(in: root))
   }
 

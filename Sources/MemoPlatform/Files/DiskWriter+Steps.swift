@@ -84,7 +84,7 @@ extension DiskWriter {
     let stamp = FileStamp(status)
     let hash = try FileContent(file, path: path).read(stamp, limit: Self.readAtOnce, buffer: ReadBuffer()) { _ in }
     // Other file systems say that of files that no program has open, and may not show what is written elsewhere.
-    let isLocal = FileSystemKind(ofNumber: file.number) == .local
+    let isLocal = FileSystemKind(of: file.number) == .local
     // A rename changes the other time, so this one alone says that a later write is not within the same tick.
     let isOld = stamp.modified < stamp.changed &- FileSystemKind.local.timeGrain
     return SettledFile(hash: hash, isOpen: answer == 1 && isLocal, stamp: answer == 0 && isLocal && isOld ? stamp : nil)

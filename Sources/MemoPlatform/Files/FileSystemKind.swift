@@ -28,13 +28,8 @@ enum FileSystemKind {
     #endif
   }
 
-  /// Asks which kind a descriptor's file is on.
-  init(of descriptor: Descriptor) {
-    self.init(ofNumber: descriptor.number)
-  }
-
-  /// Asks which kind an open file is on.
-  init(ofNumber descriptor: Int32) {
+  /// Asks which kind an open file is on, by the number of its descriptor.
+  init(of descriptor: Int32) {
     #if os(Linux)
       self = Self.localMagic.contains(csystem_file_system(descriptor)) ? .local : .other
     #else

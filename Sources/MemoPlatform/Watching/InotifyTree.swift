@@ -234,7 +234,7 @@
     /// - Throws: `ENOTSUP` for one on a file system that does not report all changes.
     func watch(_ path: VaultPath, for changes: Int32) throws(SystemFailure) -> Int32 {
       let folder = try open(path)
-      if Self.device(of: folder.number) != device, FileSystemKind(ofNumber: folder.number) != .local {
+      if Self.device(of: folder.number) != device, FileSystemKind(of: folder.number) != .local {
         throw SystemFailure(code: ENOTSUP)
       }
       return try queue.add(folder.number, for: changes)

@@ -58,6 +58,6 @@ public struct SystemWatching: VaultWatching {
       // Folders are watched by their descriptors, which the system shows there.
       guard access("/proc/self/fd/\(folder.number)", F_OK) == 0 else { return false }
     #endif
-    return FileSystemKind(of: folder) == .local
+    return FileSystemKind(of: folder.number) == .local
   }
 }
