@@ -14,7 +14,6 @@ public struct DiskCacheStore: CacheStore {
   private let folder: Descriptor
   private static let marker = VaultPath(VaultLocator.marker)
   private static let cacheName = "cache"
-  private static let lockInterval: UInt32 = 5_000  // microseconds
 
   private let clock: StampClock
 
@@ -68,12 +67,9 @@ public struct DiskCacheStore: CacheStore {
   /// Takes the lock.
   public func lock(waiting limit: Duration) -> (any CacheWriting)? {
     let flags = O_RDWR | O_CREAT | O_NOFOLLOW
-    guard let lock = Descriptor.open("lock", in: folder.number, flags: flags, mode: 0o600) else { return nil }
-    let end = ContinuousClock.now.advanced(by: limit)
-    while flock(lock.number, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EWOULDBLOCK || errno == EINTR, ContinuousClock.now < end else { return nil }
-      usleep(Self.lockInterval)
-    }
+    guard let lock = Descriptor.open("lock", in: folder.number, flags: flags, mode: 0o600),
+      (try? takeLock(of: lock.number, waiting: limit)) == true
+    else { return nil }
     return HeldCache(folder: folder, lock: lock, clock: clock)
   }
 

@@ -104,14 +104,15 @@ public final class DiskWriter: VaultWriting {
 }
 
 extension DiskWriter {
-  private static let lockInterval: UInt32 = 5_000  // microseconds
   // Who has waited long for the lock of a file looks more often, so that it comes before those who have just begun.
-  private static let impatientInterval: UInt32 = 1_000
+  private static let impatientInterval: UInt32 = 1_000  // microseconds
 
   /// Takes a lock of the kernel's, which ends with the process however that ends.
   public func lock(_ path: VaultPath, waiting: Duration) throws(FileError) -> (any VaultLock)? {
     let file = try openLock(path)
-    let isLocked = try naming(path) { () throws(SystemFailure) in try Self.lock(file.number, waiting: waiting) }
+    let isLocked = try naming(path) { () throws(SystemFailure) in
+      try takeLock(of: file.number, waiting: waiting, impatience: Self.impatientInterval)
+    }
     return isLocked ? DiskLock(file) : nil
   }
 
@@ -120,25 +121,9 @@ extension DiskWriter {
     // Many devices may wait for long: fifty that look each millisecond take a quarter of a processor from the one that they
     // wait for.
     guard let folder = try? folders.openFolder(path, for: .read),
-      (try? Self.lock(folder.number, waiting: waiting, impatience: Self.lockInterval)) == true
+      (try? takeLock(of: folder.number, waiting: waiting)) == true
     else { return nil }
     return DiskLock(folder)
-  }
-
-  /// Returns whether the lock was free in time.
-  ///
-  /// - Parameter impatience: how long to pause between looks after the first second, in microseconds.
-  private static func lock(
-    _ number: Int32, waiting: Duration, impatience: UInt32 = impatientInterval
-  ) throws(SystemFailure) -> Bool {
-    let start = ContinuousClock.now
-    while flock(number, LOCK_EX | LOCK_NB) != 0 {
-      guard errno == EWOULDBLOCK || errno == EINTR else { throw SystemFailure(code: errno) }
-      let waited = ContinuousClock.now - start
-      guard waited < waiting else { return false }
-      usleep(waited < .seconds(1) ? lockInterval : impatience)
-    }
-    return true
   }
 
   /// Takes a lock of the kernel's that programs inherit with the open file.

@@ -47,6 +47,25 @@ func retrying(whenReadyFor event: Int32, _ stream: Int32, _ call: () -> Int) thr
   }
 }
 
+/// How long to pause between looks for a lock, in microseconds.
+private let lockInterval: UInt32 = 5_000
+
+/// Takes the lock of an open file; returns false if it was not free in time.
+///
+/// - Parameter impatience: how long to pause between looks after the first second, in microseconds.
+func takeLock(
+  of file: Int32, waiting limit: Duration, impatience: UInt32 = lockInterval
+) throws(SystemFailure) -> Bool {
+  let start = ContinuousClock.now
+  while flock(file, LOCK_EX | LOCK_NB) != 0 {
+    guard errno == EWOULDBLOCK || errno == EINTR else { throw SystemFailure(code: errno) }
+    let waited = ContinuousClock.now - start
+    guard waited < limit else { return false }
+    usleep(waited < .seconds(1) ? lockInterval : impatience)
+  }
+  return true
+}
+
 /// Writes all of the bytes, however few the system takes at a time.
 ///
 /// - Parameter waits: whether to wait until there is room also where the stream itself does not.
