@@ -25,10 +25,6 @@ import Testing
     }
   }
 
-  private static func refreshes(_ events: [TraceEvent]) -> [TraceEvent] {
-    events.filter { if case .refreshed = $0 { true } else { false } }
-  }
-
   @Test func aRefreshIsTracedWithWhatItLookedAt() throws {
     let folder = try TemporaryFolder()
     try folder.makeVault()

@@ -18,9 +18,6 @@ extension Ownership {
   /// What no one else may write to.
   public static let ofThisUser = Ownership(
     user: 1000, isOwnedByThisUser: true, isWritableByOthers: false, device: 1)
-  /// What is another user's.
-  public static let ofAnotherUser = Ownership(
-    user: 1001, isOwnedByThisUser: false, isWritableByOthers: false, device: 1)
 }
 
 /// A host whose only vault is one in memory.

@@ -15,7 +15,6 @@ import Testing
 
   /// A memo, two changes of it, and the merge that somebody made of them.
   private struct Case {
-    let way: Way
     let name: String
     var newName: String
     let base: [String]
@@ -25,7 +24,7 @@ import Testing
     var dropped: Set<String> = []
 
     init(_ number: Int, _ way: Way, _ random: inout SeededRandom) {
-      (self.way, name) = (way, "메모 \(number).md")
+      name = "메모 \(number).md"
       newName = name
       let base = (0..<12).map { "line \($0) of \(number)" }
       self.base = base

@@ -7,13 +7,11 @@ import Testing
 @Suite(.waitsForPrograms) struct KillTests {
   /// A command, and what the vault's files are before and after it.
   private struct Trial {
-    let words: [String]
     let before: [String: [UInt8]]
     let after: [String: [UInt8]]
     private let sandbox: Sandbox
 
     init(_ words: [String]) throws {
-      self.words = words
       sandbox = try Self.sandbox(for: words)
       before = try Self.files(sandbox)
       let kept = try sandbox.shell("mkdir kept && cp -a vault home kept", in: "")

@@ -8,8 +8,6 @@ import Testing
 @testable import MemoSync
 
 @Suite struct LinkRepairTests {
-  private typealias Change = (path: String, memo: LinkResolver.Memo)
-
   @Test func theMemosToChangeAreNamedWithoutReadingThem() throws {
     let folder = try TemporaryFolder()
     let texts = [

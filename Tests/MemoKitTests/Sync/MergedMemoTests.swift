@@ -15,7 +15,6 @@ import Testing
   ]
   private static let changed = "# B\n\none\ntwo, changed\nthree\nfour\n"
   private static let joined = "# A\n\na\n\n# B\n\none\ntwo, changed\nthree\nfour\n"
-  private static let names = Set(files.keys).union(["k.md"])
 
   /// Devices in step, of which one has merged two memos.
   private func merged(_ files: [String: String] = files, on device: Int, count: Int = 2) throws -> LinkedDevices {

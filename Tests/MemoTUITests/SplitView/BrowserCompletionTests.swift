@@ -18,10 +18,6 @@ import Testing
     return browser
   }
 
-  private func boxes(_ browser: BrowserTrial) -> [String] {
-    browser.lines.filter { $0.contains("│>") || $0.contains("│ #") && !$0.contains("│ # ") }
-  }
-
   @Test(arguments: [80, 40])
   func tagsAreOfferedInABox(columns: Int) throws {
     let browser = try browser(columns: columns)

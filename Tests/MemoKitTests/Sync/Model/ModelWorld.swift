@@ -36,8 +36,6 @@ struct ModelWorld {
     fileprivate var added: Set<String> = []
     fileprivate var removed: Set<String> = []
     fileprivate var saved: [Device: [UInt8]] = [:]
-    fileprivate var isCut = false
-    fileprivate var cuts = 0
     fileprivate var history: [String] = []
   }
 
