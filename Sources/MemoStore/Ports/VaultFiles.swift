@@ -130,6 +130,51 @@ extension VaultFiles {
   }
 }
 
+/// Files that are as others, but for what a type has methods of its own for.
+public protocol WrappingFiles: VaultFiles {
+  /// The other ones.
+  var files: any VaultFiles { get }
+}
+
+// Without the methods that are made of others: those have to go through the type's own.
+extension WrappingFiles {
+  /// Forwarded.
+  public var root: HostPath { files.root }
+
+  /// Forwarded.
+  public func entries(of folder: VaultPath) throws(FileError) -> [FolderEntry]? { try files.entries(of: folder) }
+
+  /// Forwarded.
+  public func allEntries(of folder: VaultPath) throws(FileError) -> [AnyEntry]? { try files.allEntries(of: folder) }
+
+  /// Forwarded.
+  public func folderStamp(of folder: VaultPath) throws(FileError) -> FileStamp? { try files.folderStamp(of: folder) }
+
+  /// Forwarded.
+  public func ownership(of path: VaultPath) throws(FileError) -> Ownership? { try files.ownership(of: path) }
+
+  /// Forwarded.
+  public func fileStamps(
+    in folder: VaultPath, count: Int, name: (Int) -> UnsafePointer<CChar>, body: (Int, FileStamp?) -> Void
+  ) throws(FileError) {
+    try files.fileStamps(in: folder, count: count, name: name, body: body)
+  }
+
+  /// Forwarded.
+  public func stream(
+    _ path: VaultPath, to body: (UnsafeRawBufferPointer) throws(FileError) -> Void
+  ) throws(FileError) -> Bool {
+    try files.stream(path, to: body)
+  }
+
+  /// Forwarded.
+  public func read(
+    _ path: VaultPath, limit: Int, head: (UnsafeRawBufferPointer) -> Void
+  ) throws(FileError) -> FileReading? {
+    try files.read(path, limit: limit, head: head)
+  }
+}
+
 /// What reading all of a file gave.
 public struct WholeReading {
   /// Its bytes; `nil` if it is larger than it may be, or was written while it was read: it could be half old and half new.

@@ -1,7 +1,7 @@
 public import MemoCore
 
 /// The files of a vault with texts laid over some of them: those that an editor holds and may not have saved.
-public struct OverlaidFiles: VaultFiles {
+public struct OverlaidFiles: WrappingFiles {
   /// A text in the place of a file's.
   public struct Overlay: Sendable {
     /// The text.
@@ -29,7 +29,8 @@ public struct OverlaidFiles: VaultFiles {
     }
   }
 
-  private let files: any VaultFiles
+  /// The files on the disk.
+  public let files: any VaultFiles
   private let overlays: [VaultPath: Overlay]
   private let folders: [VaultPath: [VaultPath]]
 
@@ -39,9 +40,6 @@ public struct OverlaidFiles: VaultFiles {
     folders = Dictionary(grouping: overlays.keys, by: \.parent)
   }
 
-  /// The root.
-  public var root: HostPath { files.root }
-
   /// The entries of a folder, with texts that have no files yet.
   public func entries(of folder: VaultPath) throws(FileError) -> [FolderEntry]? {
     let found = try files.entries(of: folder)
@@ -50,15 +48,6 @@ public struct OverlaidFiles: VaultFiles {
     let new = paths.map { Array($0.name) }.filter { !known.contains($0) }
     return (found ?? []) + new.map { FolderEntry(name: $0, kind: .file) }
   }
-
-  /// The entries of a folder on the disk.
-  public func allEntries(of folder: VaultPath) throws(FileError) -> [AnyEntry]? { try files.allEntries(of: folder) }
-
-  /// The stamp of a folder on the disk.
-  public func folderStamp(of folder: VaultPath) throws(FileError) -> FileStamp? { try files.folderStamp(of: folder) }
-
-  /// The owner of a file on the disk.
-  public func ownership(of path: VaultPath) throws(FileError) -> Ownership? { try files.ownership(of: path) }
 
   /// The stamps of files, with those of the texts.
   public func fileStamps(

@@ -21,25 +21,9 @@ import Testing
 }
 
 /// Files, each of which another program writes anew once half of it was read.
-private struct RewrittenFiles: VaultFiles {
+private struct RewrittenFiles: WrappingFiles {
   let files: any VaultFiles
   let rewrite: @Sendable () -> Void
-
-  var root: HostPath { files.root }
-
-  func entries(of folder: VaultPath) throws(FileError) -> [FolderEntry]? { try files.entries(of: folder) }
-
-  func allEntries(of folder: VaultPath) throws(FileError) -> [AnyEntry]? { try files.allEntries(of: folder) }
-
-  func folderStamp(of folder: VaultPath) throws(FileError) -> FileStamp? { try files.folderStamp(of: folder) }
-
-  func ownership(of path: VaultPath) throws(FileError) -> Ownership? { try files.ownership(of: path) }
-
-  func fileStamps(
-    in folder: VaultPath, count: Int, name: (Int) -> UnsafePointer<CChar>, body: (Int, FileStamp?) -> Void
-  ) throws(FileError) {
-    try files.fileStamps(in: folder, count: count, name: name, body: body)
-  }
 
   func stream(
     _ path: VaultPath, to body: (UnsafeRawBufferPointer) throws(FileError) -> Void

@@ -4,7 +4,7 @@ import MemoStore
 import Synchronization
 
 /// Looks at a vault through other files, counting, and telling less or something else where a test wants it.
-final class WatchedFiles: VaultFiles {
+final class WatchedFiles: WrappingFiles {
   /// A call on a path.
   enum Call: Equatable {
     case list
@@ -16,7 +16,7 @@ final class WatchedFiles: VaultFiles {
   /// The error number of refused calls (`EACCES`).
   static let refusal: Int32 = 13
 
-  private let files: any VaultFiles
+  let files: any VaultFiles
   /// Times are cut to a multiple of this many nanoseconds, as by a kernel with a coarse clock.
   private let grain: Int64
   private let before = Mutex<@Sendable (Call, VaultPath) throws(FileError) -> Void>({ _, _ in })
@@ -26,8 +26,6 @@ final class WatchedFiles: VaultFiles {
     self.files = files
     self.grain = grain
   }
-
-  var root: HostPath { files.root }
 
   /// What was read since the last time this was asked.
   func takeReads() -> [VaultPath] {
@@ -65,8 +63,6 @@ final class WatchedFiles: VaultFiles {
     try note(.folderStamp, folder)
     return try files.folderStamp(of: folder).map(coarse)
   }
-
-  func ownership(of path: VaultPath) throws(FileError) -> Ownership? { try files.ownership(of: path) }
 
   func fileStamps(
     in folder: VaultPath, count: Int, name: (Int) -> UnsafePointer<CChar>, body: (Int, FileStamp?) -> Void

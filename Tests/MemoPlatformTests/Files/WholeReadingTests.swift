@@ -8,36 +8,8 @@ import Testing
 /// Files that are read as a whole, by the disk itself and by what any other files do.
 @Suite struct WholeReadingTests {
   /// The disk without its own way of doing that.
-  private struct OtherFiles: VaultFiles {
-    let disk: DiskFiles
-
-    var root: HostPath { disk.root }
-
-    func entries(of folder: VaultPath) throws(FileError) -> [FolderEntry]? { try disk.entries(of: folder) }
-
-    func allEntries(of folder: VaultPath) throws(FileError) -> [AnyEntry]? { try disk.allEntries(of: folder) }
-
-    func folderStamp(of folder: VaultPath) throws(FileError) -> FileStamp? { try disk.folderStamp(of: folder) }
-
-    func ownership(of path: VaultPath) throws(FileError) -> Ownership? { try disk.ownership(of: path) }
-
-    func fileStamps(
-      in folder: VaultPath, count: Int, name: (Int) -> UnsafePointer<CChar>, body: (Int, FileStamp?) -> Void
-    ) throws(FileError) {
-      try disk.fileStamps(in: folder, count: count, name: name, body: body)
-    }
-
-    func stream(
-      _ path: VaultPath, to body: (UnsafeRawBufferPointer) throws(FileError) -> Void
-    ) throws(FileError) -> Bool {
-      try disk.stream(path, to: body)
-    }
-
-    func read(
-      _ path: VaultPath, limit: Int, head: (UnsafeRawBufferPointer) -> Void
-    ) throws(FileError) -> FileReading? {
-      try disk.read(path, limit: limit, head: head)
-    }
+  private struct OtherFiles: WrappingFiles {
+    let files: any VaultFiles
   }
 
   @Test func aFileIsReadUpToItsLimit() throws {
@@ -47,7 +19,7 @@ import Testing
     symlink("a.md", folder["link.md"])
     mkfifo(folder["pipe.md"], 0o600)
     let disk = try DiskFiles(root: HostPath(folder.path))
-    for files in [disk, OtherFiles(disk: disk)] as [any VaultFiles] {
+    for files in [disk, OtherFiles(files: disk)] as [any VaultFiles] {
       for limit in [5, 6, 1 << 20] {
         let reading = try #require(try files.readWhole(VaultPath("a.md"), limit: limit))
         #expect(reading.bytes == Array("12345".utf8) && reading.stamp == files.stamp(of: VaultPath("a.md")))
