@@ -1,5 +1,5 @@
 public import MemoCore
-import MemoIndex
+public import MemoIndex
 public import MemoKit
 public import MemoStore
 public import MemoTUI
@@ -10,39 +10,35 @@ extension Machine {
     tested(in: folder.path, on: TemporaryFolder.host())
   }
 
-  /// The same with the files of a host.
-  public static func tested(in folder: HostPath, on host: any HostFiles) -> Machine {
+  /// The same with the files of a host and a clock, by default one that stands still at noon of 2026-05-20.
+  public static func tested(
+    in folder: HostPath, on host: any HostFiles, clock: any LocalClock = FixedClock(now: 1_779_278_400_000_000_000)
+  ) -> Machine {
     Machine(
-      variables: [:], workingDirectory: folder, host: host, clock: StillClock(),
-      collation: ByteOrder(), programs: NoPrograms(), console: SilentConsole(), watching: NoWatching(),
+      variables: [:], workingDirectory: folder, host: host, clock: clock,
+      collation: ByteCollation(), programs: NoPrograms(), console: SilentConsole(), watching: NoWatching(),
       embeddedWatching: NoWatching(), watchers: NoWatchers(), stopwatch: { .zero }, processorTime: { .zero })
   }
 }
 
 /// A terminal that is not there.
 public struct NoScreen: ScreenTerminal {
-  /// What is thrown for it.
-  public struct Missing: Error {}
-
   /// Makes one.
   public init() {}
 
-  /// Throws `Missing`.
+  /// Throws a `TerminalError`.
   public func withScreen<Result>(_ use: ScreenUse, _ body: (any Screen) throws -> Result) throws -> Result {
-    throw Missing()
+    throw TerminalError(.noDevice)
   }
 }
 
-/// A clock that stands still, in UTC.
-private struct StillClock: LocalClock {
-  let now: Int64 = 1_779_278_400_000_000_000
+/// Sorts titles by their bytes.
+public struct ByteCollation: TitleCollation {
+  /// Makes one.
+  public init() {}
 
-  func instant(ofLocal local: Int64) -> Int64 { local }
-  func local(ofInstant instant: Int64) -> Int64 { instant }
-}
-
-private struct ByteOrder: TitleCollation {
-  func key(for title: String) -> [UInt8] { Array(title.utf8) }
+  /// The bytes.
+  public func key(for title: String) -> [UInt8] { Array(title.utf8) }
 }
 
 private struct SilentConsole: Console {
@@ -57,24 +53,41 @@ private struct SilentConsole: Console {
   func readLine() -> [UInt8] { [] }
 }
 
-private struct NoPrograms: Programs {
-  func find(_ name: String, outside vault: HostPath?) -> [UInt8]? { nil }
-  func run(_ path: [UInt8], arguments: [[UInt8]]) -> ProgramExit { .exited(127) }
+/// Programs of which none is installed, but for those that a type has methods of its own for.
+public protocol MissingPrograms: Programs {}
 
-  func run(
+extension MissingPrograms {
+  /// Finds none.
+  public func find(_ name: String, outside vault: HostPath?) -> [UInt8]? { nil }
+
+  /// Ends as a shell does that finds none.
+  public func run(_ path: [UInt8], arguments: [[UInt8]]) -> ProgramExit { .exited(127) }
+
+  /// The same.
+  public func run(
     _ path: [UInt8], arguments: [[UInt8]], reading input: [UInt8], within limits: ProgramLimits
   ) -> ProgramOutput {
     ProgramOutput(exit: .exited(127))
   }
 
-  func run(shellLine: String, feeding chunks: some Sequence<[UInt8]>) -> ProgramExit { .exited(127) }
-  func edit(_ paths: [[UInt8]], with shellLine: String) -> ProgramExit { .exited(127) }
+  /// The same.
+  public func run(shellLine: String, feeding chunks: some Sequence<[UInt8]>) -> ProgramExit { .exited(127) }
 
-  func replaceProcess(
+  /// The same.
+  public func edit(_ arguments: [[UInt8]], with shellLine: String) -> ProgramExit { .exited(127) }
+
+  /// Throws.
+  public func replaceProcess(
     with path: [UInt8], arguments: [[UInt8]], variables: [String: [UInt8]]
   ) throws(ProgramError) -> Never {
     throw ProgramError(path: path, reason: .notFound)
   }
+}
+
+/// No programs at all.
+public struct NoPrograms: MissingPrograms {
+  /// Makes none.
+  public init() {}
 }
 
 private struct NoWatching: VaultWatching {

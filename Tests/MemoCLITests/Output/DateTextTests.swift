@@ -1,3 +1,4 @@
+import MemoTestSupport
 import Testing
 
 @testable import MemoCLI
@@ -20,7 +21,7 @@ import Testing
 
   @Test(arguments: dates)
   func aDateIsAsShortAsItCanBe(locale: String, hours: Int64, text: String) {
-    let dates = DateText(clock: FixedClock(now: Self.now, hours: 0), locale: locale)
+    let dates = DateText(clock: FixedClock(now: Self.now), locale: locale)
     let written = dates.text(Self.now + hours * Self.hour)
     #expect(Self.plain(written) == text, "\(hours) hours from now")
     #expect(dates.text(Self.now + hours * Self.hour) == written, "asked again")
@@ -30,7 +31,7 @@ import Testing
     ("ko_KR", -24 * 140, "25. 12. 31."), ("ko_KR", -24, "5월 19일"), ("en_US", -24 * 140, "Dec 31, 2025"),
   ])
   func inANarrowColumnAKoreanDateOfAnotherYearHasNumbersAlone(locale: String, hours: Int64, text: String) {
-    let dates = DateText(clock: FixedClock(now: Self.now, hours: 0), locale: locale, isShort: true)
+    let dates = DateText(clock: FixedClock(now: Self.now), locale: locale, isShort: true)
     #expect(Self.plain(dates.text(Self.now + hours * Self.hour)) == text)
   }
 
@@ -42,13 +43,13 @@ import Testing
 
   @Test(arguments: zones)
   func todayIsThatOfTheUsersZone(zone: Int64, hours: Int64, text: String) {
-    let dates = DateText(clock: FixedClock(now: Self.now, hours: zone), locale: "en_US")
+    let dates = DateText(clock: FixedClock(now: Self.now, secondsEast: zone * 3600), locale: "en_US")
     #expect(Self.plain(dates.text(Self.now + hours * Self.hour)) == text, "zone \(zone), \(hours) hours from now")
   }
 
   /// A floating-point number of nanoseconds would be the next day.
   @Test func theLastNanosecondOfADayIsOfThatDay() {
-    let dates = DateText(clock: FixedClock(now: Self.now, hours: 0), locale: "en_US")
+    let dates = DateText(clock: FixedClock(now: Self.now), locale: "en_US")
     for days in [-80, -1, 0, 1] as [Int64] {
       let midnight = Self.now + (12 + 24 * days) * Self.hour
       let (last, next) = (dates.text(midnight - 1), dates.text(midnight))

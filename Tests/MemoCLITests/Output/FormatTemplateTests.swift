@@ -72,6 +72,6 @@ import Testing
     let index = try folder.openVault().readAll()
     let memo = try #require(index.memos.first { _ in true })
     let record = try #require(index.record(of: memo))
-    return MemoRow(memo, record: record, root: folder.path, clock: FixedClock(now: 0, hours: 0))
+    return MemoRow(memo, record: record, root: folder.path, clock: FixedClock(now: 0))
   }
 }

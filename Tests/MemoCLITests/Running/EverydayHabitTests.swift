@@ -159,7 +159,7 @@ import Testing
   ])
   func aDayOfTheWeekThatIsTypedInPartIsOffered(typed: String, dates: [String]) {
     for language in Language.allCases {
-      let days = DayNames(clock: FixedClock(now: tool.now, hours: 0), language: language).days(for: typed)
+      let days = DayNames(clock: FixedClock(now: tool.now), language: language).days(for: typed)
       #expect(days.map(\.date) == dates, "\(typed): \(days)")
     }
   }
@@ -222,7 +222,7 @@ import Testing
     ("next week friday", "2026-05-29"), ("last monday", "2026-05-18"),
   ])
   func aDayThatIsWrittenIsTheNextOfItsName(typed: String, date: String) {
-    let days = DayNames(clock: FixedClock(now: tool.now, hours: 0), language: .english).days(for: typed)
+    let days = DayNames(clock: FixedClock(now: tool.now), language: .english).days(for: typed)
     #expect(days.first?.date == date, "\(typed): \(days)")
     #expect(tool.run("list", "--since", "friday").code == .done, "a filter looks back")
   }

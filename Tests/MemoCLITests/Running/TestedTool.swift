@@ -2,9 +2,7 @@ import MemoCLI
 import MemoCore
 import MemoIndex
 import MemoKit
-import MemoPlatform
 import MemoStore
-import MemoTUI
 import MemoTestSupport
 import MemoWords
 import Synchronization
@@ -77,12 +75,13 @@ struct TestedTool {
   }
 
   private func machine(with console: RecordingConsole) -> Machine {
-    var machine = Machine(
-      variables: variables, workingDirectory: folder.path.appending(workingFolder), host: TemporaryFolder.host(),
-      clock: FixedClock(now: now, hours: hoursBeforeUTC, onTime: onTime), collation: ByteCollation(),
-      programs: PrintingPrograms(console: console, pager: installedPager), console: console, watching: NoWatching(),
-      embeddedWatching: NoWatching(), watchers: NoWatchers(),
-      stopwatch: stopwatch, processorTime: { .zero })
+    let clock = AnsweringClock(
+      clock: FixedClock(now: now, secondsEast: hoursBeforeUTC * 3600), onTime: onTime)
+    var machine = Machine.tested(
+      in: folder.path.appending(workingFolder), on: TemporaryFolder.host(), clock: clock)
+    machine.variables = variables
+    (machine.console, machine.stopwatch) = (console, stopwatch)
+    machine.programs = PrintingPrograms(console: console, pager: installedPager)
     machine.cacheFaults = cacheFaults
     machine.hearStop = { [isStopped] in isStopped }
     if lacksWorkingDirectory { (machine.workingDirectory, machine.hasWorkingDirectory) = (.fileSystemRoot, false) }
@@ -90,23 +89,18 @@ struct TestedTool {
   }
 }
 
-/// A clock that stands still in a zone.
-struct FixedClock: LocalClock {
-  let hours: Int64
-  private let time: Int64
-  private let onTime: @Sendable () -> Void
-
-  init(now: Int64, hours: Int64, onTime: @escaping @Sendable () -> Void = {}) {
-    (time, self.hours, self.onTime) = (now, hours, onTime)
-  }
+/// A clock that does what a test wants whenever it is asked for the time.
+private struct AnsweringClock: LocalClock {
+  let clock: FixedClock
+  let onTime: @Sendable () -> Void
 
   var now: Int64 {
     onTime()
-    return time
+    return clock.now
   }
 
-  func instant(ofLocal local: Int64) -> Int64 { local - hours * 3_600_000_000_000 }
-  func local(ofInstant instant: Int64) -> Int64 { instant + hours * 3_600_000_000_000 }
+  func instant(ofLocal local: Int64) -> Int64 { clock.instant(ofLocal: local) }
+  func local(ofInstant instant: Int64) -> Int64 { clock.local(ofInstant: instant) }
 }
 
 /// Keeps what is written.
@@ -149,20 +143,12 @@ private final class RecordingConsole: Console {
 }
 
 /// Programs of which none is there but a pager, which shows everything.
-private struct PrintingPrograms: Programs {
+private struct PrintingPrograms: MissingPrograms {
   let console: RecordingConsole
   let pager: String?
 
   func find(_ name: String, outside vault: HostPath?) -> [UInt8]? {
     name == pager ? Array("/usr/bin/\(name)".utf8) : nil
-  }
-
-  func run(_ path: [UInt8], arguments: [[UInt8]]) -> ProgramExit { .exited(127) }
-
-  func run(
-    _ path: [UInt8], arguments: [[UInt8]], reading input: [UInt8], within limits: ProgramLimits
-  ) -> ProgramOutput {
-    ProgramOutput(exit: .exited(127))
   }
 
   func run(shellLine: String, feeding chunks: some Sequence<[UInt8]>) -> ProgramExit {
@@ -174,42 +160,5 @@ private struct PrintingPrograms: Programs {
     console.notePaged()
     for chunk in chunks { try? chunk.withUnsafeBytes { try console.write($0) } }
     return .exited(0)
-  }
-
-  func edit(_ arguments: [[UInt8]], with shellLine: String) -> ProgramExit { .exited(127) }
-
-  func replaceProcess(
-    with path: [UInt8], arguments: [[UInt8]], variables: [String: [UInt8]]
-  ) throws(ProgramError) -> Never {
-    throw ProgramError(path: path, code: 1)
-  }
-}
-
-private struct ByteCollation: TitleCollation {
-  func key(for title: String) -> [UInt8] { Array(title.utf8) }
-}
-
-private struct NoScreen: ScreenTerminal {
-  func withScreen<Result>(_ use: ScreenUse, _ body: (any Screen) throws -> Result) throws -> Result {
-    throw TerminalError(errno: 1)
-  }
-}
-
-private struct NoWatching: VaultWatching {
-  func watch(_ root: HostPath, rules: MemoFileRules, mode: WatchMode) throws(FileError) -> any VaultWatch {
-    throw FileError(.list, path: root.bytes, code: 1)
-  }
-}
-
-private struct NoWatchers: Watchers {
-  var process: Int32 { 1 }
-  let program = Array("/usr/bin/memo".utf8)
-
-  func claim(_ root: HostPath) -> WatcherClaim { .held(pid: 42) }
-  func status(of root: HostPath) -> WatcherStatus? { nil }
-  func stop(_ root: HostPath) -> Bool? { nil }
-
-  func start(_ root: HostPath, arguments: [[UInt8]]) throws(ProgramError) -> WatcherStart {
-    throw ProgramError(path: program, code: 1)
   }
 }

@@ -1,4 +1,5 @@
 import MemoCore
+import MemoTestSupport
 
 @testable import MemoCLI
 @testable import MemoIndex
@@ -37,7 +38,7 @@ extension FuzzTarget {
   ) { input in
     let text = Self.text(input)
     for now: Int64 in [0, 1_700_000_000_000_000_000] {
-      let clock = StoppedClock(now: now)
+      let clock = FixedClock(now: now)
       if let span = DateFilter(clock: clock).span(text) {
         try expect(span.lowerBound <= span.upperBound, "a span is not upside down")
       }
@@ -70,7 +71,7 @@ extension FuzzTarget {
     let parts = parts(input, 2)
     // The formatter takes its time: a format is tried where an input is short.
     guard parts[1].count < 60 || !Self.text(parts[1]).contains("date:") else { return }
-    let clock = StoppedClock(now: 1_700_000_000_000_000_000)
+    let clock = FixedClock(now: 1_700_000_000_000_000_000)
     let filling = TemplateFilling(title: Self.text(parts[0]), at: clock.now, clock: clock, locale: "ko")
     let filled = filling.filled(parts[1])
     if !parts[1].contains(UInt8(ascii: "{")) { try expect(filled == parts[1], "what is no field stays") }
@@ -105,12 +106,4 @@ extension FuzzTarget {
     _ = WindowsName.isLegal(path)
     _ = MemoFileRules(ignored: [Glob(Self.text(input))]).isMemo(path)
   }
-}
-
-/// A clock that stands still, in UTC.
-private struct StoppedClock: LocalClock {
-  let now: Int64
-
-  func instant(ofLocal local: Int64) -> Int64 { local }
-  func local(ofInstant instant: Int64) -> Int64 { instant }
 }

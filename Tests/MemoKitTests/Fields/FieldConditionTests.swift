@@ -31,13 +31,9 @@ import Testing
   private func found(_ text: String) throws -> String {
     var filter = MemoFilter()
     filter.sets = [try outcome(text).members]
-    var listing = MemoListing(collation: Bytewise(), clock: Self.clock)
+    var listing = MemoListing(collation: ByteCollation(), clock: Self.clock)
     (listing.filter, listing.order) = (filter, [SortOrder(.path, isDescending: false)])
     return listing.memos(in: index).map { String($0.path.text.dropLast(3)) }.joined()
-  }
-
-  private struct Bytewise: TitleCollation {
-    func key(for title: String) -> [UInt8] { Array(title.utf8) }
   }
 
   @Test(
@@ -73,7 +69,7 @@ import Testing
     ]
     for (name, front) in fronts { try folder.write("---\n\(front)\n---\n# \(name)\n", to: "\(name).md") }
     let index = try folder.openVault().readAll()
-    var listing = MemoListing(collation: Bytewise(), clock: Self.clock)
+    var listing = MemoListing(collation: ByteCollation(), clock: Self.clock)
     listing.filter.sets = [try FieldCondition(text, clock: Self.clock).memos(in: index).members]
     listing.order = [SortOrder(.path, isDescending: false)]
     #expect(listing.memos(in: index).map { String($0.path.text.dropLast(3)) }.joined() == memos)
@@ -131,7 +127,7 @@ import Testing
     let folder = try TemporaryFolder()
     for (name, date) in dates { try folder.write("---\n\(key): \(date)\n---\n# \(name)\n", to: "\(name).md") }
     let index = try folder.openVault().readAll()
-    var listing = MemoListing(collation: Bytewise(), clock: clock)
+    var listing = MemoListing(collation: ByteCollation(), clock: clock)
     listing.filter.sets = [try FieldCondition(condition, clock: clock).memos(in: index).members]
     listing.order = [SortOrder(.path, isDescending: false)]
     return listing.memos(in: index).map { String($0.path.text.dropLast(3)) }.joined()
@@ -170,7 +166,7 @@ import Testing
   }
 
   @Test func memosAreSortedByFieldsAndThoseWithoutComeLast() throws {
-    var listing = MemoListing(collation: Bytewise(), clock: Self.clock)
+    var listing = MemoListing(collation: ByteCollation(), clock: Self.clock)
     func sorted(_ text: String) throws -> String {
       listing.order = [try #require(SortOrder(text)), SortOrder(.path, isDescending: false)]
       return listing.memos(in: index).map { String($0.path.text.dropLast(3)) }.joined()

@@ -103,7 +103,7 @@ import Testing
       var listing = TaskListing()
       listing.states = []
       tasks = Array(listing.tasks(in: index))
-      var memos = MemoListing(collation: Bytewise(), clock: clock)
+      var memos = MemoListing(collation: ByteCollation(), clock: clock)
       memos.order = [SortOrder(field: "rating", isDescending: false)]
       sorted = memos.memos(in: index).map(\.path.text)
       (listing.order, listing.offset, listing.limit) = (memos, 3, 40)
@@ -159,10 +159,6 @@ import Testing
       sorted = ranks.sorted { ($0.rating ?? .max, $0.path) < ($1.rating ?? .max, $1.path) }.map(\.path.text)
       sortedTasks = Array(sorted.flatMap { path in tasks.filter { $0.path.text == path } }.dropFirst(3).prefix(40))
     }
-  }
-
-  private struct Bytewise: TitleCollation {
-    func key(for title: String) -> [UInt8] { Array(title.utf8) }
   }
 
   // MARK: Random memos

@@ -27,10 +27,6 @@ import Testing
 @Suite struct MemoListingTests {
   private static let day: Int64 = 86_400_000_000_000
 
-  private struct ByteCollation: TitleCollation {
-    func key(for title: String) -> [UInt8] { Array(title.utf8) }
-  }
-
   /// Sorts as people do: case does not matter.
   private struct CaselessCollation: TitleCollation {
     func key(for title: String) -> [UInt8] { Array(title.lowercased().utf8) }

@@ -141,29 +141,12 @@ private final class Notices: Sendable {
 }
 
 /// An editor that the test is.
-private struct OneEditor: Programs {
+private struct OneEditor: MissingPrograms {
   let root: HostPath
   let edit: @Sendable (VaultPath) -> Void
-
-  func find(_ name: String, outside vault: HostPath?) -> [UInt8]? { nil }
-  func run(_ path: [UInt8], arguments: [[UInt8]]) -> ProgramExit { .exited(127) }
-
-  func run(
-    _ path: [UInt8], arguments: [[UInt8]], reading input: [UInt8], within limits: ProgramLimits
-  ) -> ProgramOutput {
-    ProgramOutput(exit: .exited(127))
-  }
-
-  func run(shellLine: String, feeding chunks: some Sequence<[UInt8]>) -> ProgramExit { .exited(127) }
 
   func edit(_ arguments: [[UInt8]], with shellLine: String) -> ProgramExit {
     for path in arguments.compactMap({ HostPath($0).path(inVault: root) }) { edit(path) }
     return .exited(0)
-  }
-
-  func replaceProcess(
-    with path: [UInt8], arguments: [[UInt8]], variables: [String: [UInt8]]
-  ) throws(ProgramError) -> Never {
-    throw ProgramError(path: path, reason: .notFound)
   }
 }

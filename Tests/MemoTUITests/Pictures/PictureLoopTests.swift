@@ -29,7 +29,7 @@ import Testing
     var kit = BrowserKit.tested(stopwatch: {
       Duration.nanoseconds(Int64(clamping: DispatchTime.now().uptimeNanoseconds))
     })
-    kit.programs = NoTools()
+    kit.programs = NoPrograms()
     let answer = PictureScreen.Step(until: Self.question, "\u{1B}]11;\(background)\u{1B}\\\u{1B}[?62c")
     let screen = PictureScreen((variables["TERM"] == "linux" ? [] : [answer]) + steps)
     try BrowserSession(
@@ -87,19 +87,6 @@ import Testing
       !screen.written.contains("_G") && !screen.written.contains("\u{1B}[c") && !screen.written.contains("]11")
         && !screen.written.contains("\u{1B}7"))
   }
-}
-
-private struct NoTools: Programs {
-  func find(_ name: String, outside vault: HostPath?) -> [UInt8]? { nil }
-  func run(_ path: [UInt8], arguments: [[UInt8]]) -> ProgramExit { .exited(127) }
-  func run(
-    _ path: [UInt8], arguments: [[UInt8]], reading input: [UInt8], within limits: ProgramLimits
-  ) -> ProgramOutput { ProgramOutput(exit: .exited(127)) }
-  func run(shellLine: String, feeding chunks: some Sequence<[UInt8]>) -> ProgramExit { .exited(127) }
-  func edit(_ arguments: [[UInt8]], with shellLine: String) -> ProgramExit { .exited(127) }
-  func replaceProcess(
-    with path: [UInt8], arguments: [[UInt8]], variables: [String: [UInt8]]
-  ) throws(ProgramError) -> Never { throw ProgramError(path: path, reason: .notFound) }
 }
 
 private struct PictureTerminal: ScreenTerminal {

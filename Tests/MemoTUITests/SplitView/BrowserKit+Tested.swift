@@ -13,22 +13,12 @@ extension BrowserKit {
     watching: any VaultWatching = SilentWatching(), stopwatch: @escaping @Sendable () -> Duration = { .zero }
   ) -> BrowserKit {
     var kit = BrowserKit(
-      host: TemporaryFolder.host(), watching: watching, clock: TestClock(), collation: ByteOrder(),
-      stopwatch: stopwatch, share: { _ in .copied }, clipboardRequest: { _ in nil }, edit: { _ in },
-      openToday: { .existing(VaultPath("다리.md")) }, sync: { SyncReport() })
+      host: TemporaryFolder.host(), watching: watching, clock: FixedClock(now: 1_777_593_600_000_000_000),
+      collation: ByteCollation(), stopwatch: stopwatch, share: { _ in .copied }, clipboardRequest: { _ in nil },
+      edit: { _ in }, openToday: { .existing(VaultPath("다리.md")) }, sync: { SyncReport() })
     kit.dates = { $0 < 1_000_000_000_000 ? "\($0 / 1_000_000_000)s" : "now" }
     return kit
   }
-}
-
-private struct TestClock: LocalClock {
-  let now: Int64 = 1_777_593_600_000_000_000
-  func instant(ofLocal local: Int64) -> Int64 { local }
-  func local(ofInstant instant: Int64) -> Int64 { instant }
-}
-
-private struct ByteOrder: TitleCollation {
-  func key(for title: String) -> [UInt8] { Array(title.utf8) }
 }
 
 /// Watches without ever noticing anything: tests tell when to look.

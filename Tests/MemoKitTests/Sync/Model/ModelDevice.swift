@@ -66,18 +66,13 @@ struct ModelDevice {
     options.settling = .zero
     options.allowsMassDeletion = true
     options.rewriting = choice
+    // Later than every time that the model's disks give.
+    let clock = FixedClock(now: 1_000_000_000_000)
     let context = try SyncContext(
       vault: vault, host: disk, repository: repository, workTree: disk.workTree,
-      names: BranchNames(local: "main", remote: "main"), options: options, clock: ModelClock(),
+      names: BranchNames(local: "main", remote: "main"), options: options, clock: clock,
       device: SyncDevice(name: name, id: "0000000\(name.utf8.count)"), reach: RemoteReach(),
       conversions: PathConversions(repository, host: disk, settings: FilterSettings([])))
     return SyncRun(sync: context)
   }
-}
-
-/// A clock that stands still, later than every time that the model's disks give.
-private struct ModelClock: LocalClock {
-  var now: Int64 { 1_000_000_000_000 }
-  func instant(ofLocal local: Int64) -> Int64 { local }
-  func local(ofInstant instant: Int64) -> Int64 { instant }
 }
