@@ -4,19 +4,7 @@ import Testing
 
 /// Sections, lists and blocks that both sides added in one place.
 @Suite struct AddedBlocksTests {
-  /// A base, what each side added at its end, and what is there then.
-  struct Example: Sendable, CustomTestStringConvertible {
-    let name: String
-    let base: String
-    let first: String
-    let second: String
-    let merged: String
-    var testDescription: String { name }
-
-    init(_ name: String, below base: String = "# D\n\n## Log\n", _ first: String, _ second: String, _ merged: String) {
-      (self.name, self.base, self.first, self.second, self.merged) = (name, base, first, second, merged)
-    }
-  }
+  typealias Example = MergeExample
 
   static let examples = [
     Example(
@@ -94,27 +82,27 @@ import Testing
   @Test(arguments: examples) func whatEachSideAddedStaysTogether(_ example: Example) {
     let (base, merged) = (example.base, example.base + example.merged)
     let (first, second) = (base + example.first, base + example.second)
-    #expect(Self.merged(base, first, second) == merged)
-    #expect(Self.merged(base, merged, second) == merged, "merged once more")
-    #expect(Self.merged(base, first, merged) == merged, "the first side once more")
+    #expect(Example.merged(base, first, second) == merged)
+    #expect(Example.merged(base, merged, second) == merged, "merged once more")
+    #expect(Example.merged(base, first, merged) == merged, "the first side once more")
   }
 
   /// The fence of the block of the base may count as the first line of the one that was added.
   @Test func blocksOfCodeAreAddedAboveOneOfTheBase() {
     func text(_ added: String) -> String { "x\n\(added)```\nold\n```\n" }
     let (first, second) = ("```\na\n```\n", "```\nb\n```\n")
-    let merged = Self.merged(text(""), text(first), text(second))
+    let merged = Example.merged(text(""), text(first), text(second))
     #expect(merged == text(first + second))
-    #expect(Self.merged(text(""), text(first), merged) == merged)
+    #expect(Example.merged(text(""), text(first), merged) == merged)
   }
 
   /// The changed line and what was added below it are one change.
   @Test func blocksAreAddedBelowALineThatOneSideChanged() {
     let (base, first) = ("## Log\n- [ ] x\n", "## Log\n- [x] x\n### Kim\n**Notes**\n- a\n")
     let added = "### Lee\n**Notes**\n- b\n"
-    #expect(Self.merged(base, first, base + added) == first + added)
-    #expect(Self.merged(base, first + added, base + added) == first + added)
-    #expect(Self.merged(base, first, first + added) == first + added)
+    #expect(Example.merged(base, first, base + added) == first + added)
+    #expect(Example.merged(base, first + added, base + added) == first + added)
+    #expect(Example.merged(base, first, first + added) == first + added)
   }
 
   /// Indented by more columns than levels are told apart, and by ever more.
@@ -122,7 +110,7 @@ import Testing
     func list(_ name: String) -> String {
       "- \(name)\n" + (1...3000).map { String(repeating: " ", count: $0) + "- \($0)\n" }.joined()
     }
-    #expect(Self.merged("x\n", "x\n" + list("a"), "x\n" + list("b")) == "x\n" + list("a") + list("b"))
+    #expect(Example.merged("x\n", "x\n" + list("a"), "x\n" + list("b")) == "x\n" + list("a") + list("b"))
   }
 
   // MARK: Laws
@@ -135,7 +123,7 @@ import Testing
     let base: String
     let first: String
     let second: String
-    var merged: String { AddedBlocksTests.merged(base, first, second) }
+    var merged: String { Example.merged(base, first, second) }
 
     init(seed: UInt64) {
       var blocks = RandomBlocks(seed: seed)
@@ -197,8 +185,8 @@ import Testing
     for seed in start..<start + 600 {
       let triple = Triple(seed: seed)
       let merged = triple.merged
-      #expect(Self.merged(triple.base, merged, triple.second) == merged, "seed \(seed): \(triple)")
-      #expect(Self.merged(triple.base, triple.first, merged) == merged, "seed \(seed): \(triple)")
+      #expect(Example.merged(triple.base, merged, triple.second) == merged, "seed \(seed): \(triple)")
+      #expect(Example.merged(triple.base, triple.first, merged) == merged, "seed \(seed): \(triple)")
     }
   }
 
@@ -206,7 +194,7 @@ import Testing
     for seed in start..<start + 600 {
       let triple = Triple(seed: seed)
       guard !triple.base.isEmpty else { continue }
-      let other = Self.merged(triple.base, triple.second, triple.first)
+      let other = Example.merged(triple.base, triple.second, triple.first)
       #expect(Self.places(other) == Self.places(triple.merged), "seed \(seed): \(triple)")
     }
   }
@@ -222,9 +210,13 @@ import Testing
     }
     return places
   }
+}
 
-  private static func merged(_ base: String, _ first: String, _ second: String) -> String {
-    let merge = LineMerge(base: Array(base.utf8), first: Array(first.utf8), second: Array(second.utf8))
-    return String(decoding: merge.bytes, as: UTF8.self)
+extension MergeExample {
+  /// What each side added at the end of a base, and what is below the base then.
+  fileprivate init(
+    _ name: String, below base: String = "# D\n\n## Log\n", _ first: String, _ second: String, _ merged: String
+  ) {
+    self.init(name, base, first, second, merged)
   }
 }

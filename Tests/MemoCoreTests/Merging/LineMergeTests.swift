@@ -2,19 +2,7 @@ import MemoCore
 import Testing
 
 @Suite struct LineMergeTests {
-  /// Line by line: a base, both sides, and what comes out.
-  struct Example: Sendable, CustomTestStringConvertible {
-    let name: String
-    let base: String
-    let first: String
-    let second: String
-    let merged: String
-    var testDescription: String { name }
-
-    init(_ name: String, _ base: String, _ first: String, _ second: String, _ merged: String) {
-      (self.name, self.base, self.first, self.second, self.merged) = (name, base, first, second, merged)
-    }
-  }
+  typealias Example = MergeExample
 
   static let rules = [
     Example("one side alone", "a\nb\n", "a\nc\n", "a\nb\n", "a\nc\n"),
@@ -72,9 +60,9 @@ import Testing
   ]
 
   @Test(arguments: rules) func linesAreWoven(_ example: Example) {
-    #expect(Self.merged(example.base, example.first, example.second) == example.merged)
-    #expect(Self.merged(example.base, example.merged, example.second) == example.merged, "merged once more")
-    #expect(Self.merged(example.base, example.first, example.merged) == example.merged, "the first side once more")
+    #expect(Example.merged(example.base, example.first, example.second) == example.merged)
+    #expect(Example.merged(example.base, example.merged, example.second) == example.merged, "merged once more")
+    #expect(Example.merged(example.base, example.first, example.merged) == example.merged, "the first side once more")
   }
 
   static let ends = [
@@ -95,7 +83,8 @@ import Testing
   ]
 
   @Test(arguments: ends) func endsOfLinesFollowTheSideThatChangedThem(_ example: Example) {
-    #expect(Self.bytes(example.base, example.first, example.second) == Array(example.merged.utf8))
+    let merged = Example.merged(example.base, example.first, example.second)
+    #expect(Array(merged.utf8) == Array(example.merged.utf8))
   }
 
   static let fronts = [
@@ -181,11 +170,12 @@ import Testing
   ]
 
   @Test(arguments: fronts) func frontMattersAreMergedByTheirKeys(_ example: Example) {
-    let merged = Self.merged(example.base, example.first, example.second)
+    let merged = Example.merged(example.base, example.first, example.second)
     #expect(merged == example.merged)
-    #expect(Self.merged(example.base, merged, example.second) == merged, "merged once more")
+    #expect(Example.merged(example.base, merged, example.second) == merged, "merged once more")
     guard merged.hasPrefix("---") else { return }
-    #expect(Self.merged(example.base, example.second, example.first) == merged, "it does not matter who is the first")
+    let turned = Example.merged(example.base, example.second, example.first)
+    #expect(turned == merged, "it does not matter who is the first")
   }
 
   @Test(
@@ -235,7 +225,7 @@ import Testing
     let (base, first, second) = ("{a\n},\n1,\n{b\n},\n2\n", "1,\n{b\n},\n2\n", "{a\n},\n1,\n2\n")
     let merge = LineMerge(.strict, base: Array(base.utf8), first: Array(first.utf8), second: Array(second.utf8))
     #expect(merge.map { String(decoding: $0.bytes, as: UTF8.self) } == "1,\n2\n")
-    #expect(Self.merged(base, first, second) == "1,\n},\n2\n")
+    #expect(Example.merged(base, first, second) == "1,\n},\n2\n")
   }
 
   @Test func bytesThatAreNoTextAreLinesAsWell() {
@@ -249,13 +239,5 @@ import Testing
     LineMerge.Overlap(
       line: line, first: Array(first.utf8), second: Array(second.utf8),
       wholes: whole.map { (Array($0.first.utf8), Array($0.second.utf8)) }, isOfKey: isOfKey)
-  }
-
-  private static func bytes(_ base: String, _ first: String, _ second: String) -> [UInt8] {
-    LineMerge(base: Array(base.utf8), first: Array(first.utf8), second: Array(second.utf8)).bytes
-  }
-
-  private static func merged(_ base: String, _ first: String, _ second: String) -> String {
-    String(decoding: bytes(base, first, second), as: UTF8.self)
   }
 }

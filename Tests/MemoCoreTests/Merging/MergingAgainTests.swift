@@ -4,19 +4,7 @@ import Testing
 
 /// What was merged is merged once more: with a side that has not seen it, or with the same additions in another order.
 @Suite struct MergingAgainTests {
-  /// A base, both sides, and what is there then.
-  struct Example: Sendable, CustomTestStringConvertible {
-    let name: String
-    let base: String
-    let first: String
-    let second: String
-    let merged: String
-    var testDescription: String { name }
-
-    init(_ name: String, _ base: String, _ first: String, _ second: String, _ merged: String) {
-      (self.name, self.base, self.first, self.second, self.merged) = (name, base, first, second, merged)
-    }
-  }
+  typealias Example = MergeExample
 
   static let examples = [
     Example(
@@ -50,10 +38,10 @@ import Testing
 
   @Test(arguments: examples) func whatWasMergedIsThereOnce(_ example: Example) {
     let (base, first, second) = (example.base, example.first, example.second)
-    let merged = Self.merged(base, first, second)
+    let merged = Example.merged(base, first, second)
     #expect(merged == example.merged)
     for (one, other) in [(merged, second), (second, merged), (first, merged), (merged, first)] {
-      #expect(Self.merged(base, one, other) == merged)
+      #expect(Example.merged(base, one, other) == merged)
     }
   }
 
@@ -63,16 +51,16 @@ import Testing
     ("- [ ] send\n  - now\n", "- [ ] send\n  - later\n- [ ] pay\n"),
   ]) func anotherOrderAddsNothing(one: String, other: String) {
     func text(_ added: String) -> String { "# D\n\n## Log\n\(added)\n## End\n" }
-    let merged = Self.merged(text(""), text(one), text(other))
-    let swapped = Self.merged(text(""), text(other), text(one))
+    let merged = Example.merged(text(""), text(one), text(other))
+    let swapped = Example.merged(text(""), text(other), text(one))
     #expect(merged != swapped)
-    #expect(Self.lines(Self.merged(text(""), merged, swapped)).sorted() == Self.lines(merged).sorted())
+    #expect(Self.lines(Example.merged(text(""), merged, swapped)).sorted() == Self.lines(merged).sorted())
   }
 
   @Test func sectionsInAnotherOrderAreThereOnce() {
     let (one, other) = ("x\n### A\n- a\n### B\n- b\n", "x\n### B\n- b\n### A\n- a\n")
-    #expect(Self.merged("x\n", one, other) == one)
-    #expect(Self.merged("x\n", one, other + "### C\n") == other + "### C\n")
+    #expect(Example.merged("x\n", one, other) == one)
+    #expect(Example.merged("x\n", one, other + "### C\n") == other + "### C\n")
   }
 
   /// Another program's file has no items: a line that is indented further does not come first.
@@ -89,13 +77,13 @@ import Testing
     for seed in start..<start + 600 {
       let triple = Triple(seed: seed)
       let (base, first, second) = (triple.base, triple.first, triple.second)
-      let merged = Self.merged(base, first, second)
+      let merged = Example.merged(base, first, second)
       for (one, other) in [(merged, second), (second, merged), (first, merged), (merged, first)] {
-        let again = Self.merged(base, one, other)
+        let again = Example.merged(base, one, other)
         if again != merged { Issue.record("seed \(seed): \(again.debugDescription), \(triple)") }
       }
-      let swapped = Self.merged(base, second, first)
-      let met = Self.lines(Self.merged(base, merged, swapped))
+      let swapped = Example.merged(base, second, first)
+      let met = Self.lines(Example.merged(base, merged, swapped))
       if met.sorted() != Self.lines(merged).sorted() { Issue.record("seed \(seed): \(met), \(triple)") }
       checked += Self.lines(merged).count
     }
@@ -109,7 +97,7 @@ import Testing
       let triple = Triple(seed: seed)
       let old = Set(Self.lines(triple.base))
       let sides = [triple.first, triple.second].map { Self.places($0, old) }
-      let merged = Self.places(Self.merged(triple.base, triple.first, triple.second), old)
+      let merged = Self.places(Example.merged(triple.base, triple.first, triple.second), old)
       for (line, place) in merged {
         let own = sides.compactMap { $0[line] }
         let anchors = Set(own.compactMap(\.anchor))
@@ -182,9 +170,4 @@ import Testing
   }
 
   private static func lines(_ text: String) -> [String] { text.split(separator: "\n").map(String.init) }
-
-  private static func merged(_ base: String, _ first: String, _ second: String) -> String {
-    let merge = LineMerge(base: Array(base.utf8), first: Array(first.utf8), second: Array(second.utf8))
-    return String(decoding: merge.bytes, as: UTF8.self)
-  }
 }

@@ -4,17 +4,7 @@ import Testing
 
 /// Tasks that one side moved and the other one ticked.
 @Suite struct TaskWeaveTests {
-  struct Example: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let base: String
-    let first: String
-    let second: String
-    let merged: String
-
-    init(_ name: String, _ base: String, _ first: String, _ second: String, _ merged: String) {
-      (testDescription, self.base, self.first, self.second, self.merged) = (name, base, first, second, merged)
-    }
-  }
+  typealias Example = MergeExample
 
   private static let list = "# L\n\n- [ ] milk\n- [ ] bread\n- [ ] tea\n\n## Done\n\n- [x] salt\n"
 
