@@ -15,16 +15,20 @@
       return descriptor
     }
 
+    /// Syncs what the first device has changed to a memo to which a program appends then: the change waits for it.
+    private func syncWhileAppending(to descriptor: Int32, _ devices: SyncedDevices) throws {
+      try devices.sync(0)
+      #expect(try devices.sync(1).skipped.map(\.path) == [VaultPath("a.md")], "it waits")
+      #expect(write(descriptor, "appended\n", 9) == 9)
+      close(descriptor)
+      for device in [1, 0, 1] { try devices.sync(device) }
+    }
+
     @Test func whatAProgramAppendsIsInTheMemo() throws {
       let devices = try SyncedDevices()
       let descriptor = try Self.opened(devices)
       try devices.write("# A\nONE\ntwo\nthree\n", to: "a.md", on: 0)
-      try devices.sync(0)
-      let report = try devices.sync(1)
-      #expect(report.skipped.map(\.path) == [VaultPath("a.md")], "it waits")
-      #expect(write(descriptor, "appended\n", 9) == 9)
-      close(descriptor)
-      for device in [1, 0, 1] { try devices.sync(device) }
+      try syncWhileAppending(to: descriptor, devices)
       for device in 0...1 { #expect(try devices.text("a.md", on: device) == "# A\nONE\ntwo\nthree\nappended\n") }
     }
 
@@ -32,11 +36,7 @@
       let devices = try SyncedDevices()
       let descriptor = try Self.opened(devices)
       try devices.rename("a.md", to: "b.md", on: 0)
-      try devices.sync(0)
-      #expect(try devices.sync(1).skipped.map(\.path) == [VaultPath("a.md")], "it waits")
-      #expect(write(descriptor, "appended\n", 9) == 9)
-      close(descriptor)
-      for device in [1, 0, 1] { try devices.sync(device) }
+      try syncWhileAppending(to: descriptor, devices)
       for device in 0...1 {
         #expect(try devices.text("a.md", on: device) == nil, "device \(device)")
         #expect(try devices.text("b.md", on: device) == "# A\none\ntwo\nthree\nappended\n", "device \(device)")
@@ -47,11 +47,7 @@
       let devices = try SyncedDevices()
       let descriptor = try Self.opened(devices)
       try devices.remove("a.md", on: 0)
-      try devices.sync(0)
-      #expect(try devices.sync(1).skipped.map(\.path) == [VaultPath("a.md")], "it waits")
-      #expect(write(descriptor, "appended\n", 9) == 9)
-      close(descriptor)
-      for device in [1, 0, 1] { try devices.sync(device) }
+      try syncWhileAppending(to: descriptor, devices)
       for device in 0...1 {
         #expect(try devices.text("a.md", on: device) == "# A\none\ntwo\nthree\nappended\n", "device \(device)")
       }

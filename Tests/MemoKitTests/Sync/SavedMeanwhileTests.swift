@@ -58,6 +58,16 @@ import Testing
     return devices
   }
 
+  /// A sync during which a link is saved has the link follow to a name, on both devices.
+  private func expectFollowed(_ name: String, _ devices: LinkedDevices, by git: BusyGit) throws {
+    let report = try devices.sync(1, by: git)
+    #expect(git.hasHappened && report.isPushed && report.relinked.map(\.text) == ["n.md"])
+    _ = try devices.sync(0)
+    for device in 0...1 {
+      #expect(try devices.text("n.md", on: device) == "# N\nsee [[\(name)]]\n", "device \(device)")
+    }
+  }
+
   /// The first try of a push is one too many, as the other device is faster.
   @Test(arguments: ["fetch", "push"]) func aLinkFollowsARenameThatComesAfterIt(command: String) throws {
     let devices = try devices()
@@ -66,10 +76,7 @@ import Testing
       _ = try devices.sync(0)
       try devices.write("# N\nsee [[a]]\n", to: "n.md", on: 1)
     }
-    let report = try devices.sync(1, by: git)
-    #expect(git.hasHappened && report.isPushed && report.relinked.map(\.text) == ["n.md"])
-    _ = try devices.sync(0)
-    for device in 0...1 { #expect(try devices.text("n.md", on: device) == "# N\nsee [[New]]\n", "device \(device)") }
+    try expectFollowed("New", devices, by: git)
     #expect(try devices.sync(1).isIdle)
   }
 
@@ -80,12 +87,7 @@ import Testing
       try devices.rename("New.md", to: "Newer", on: 0)
       _ = try devices.sync(0)
     }
-    let report = try devices.sync(1, by: git)
-    #expect(git.hasHappened && report.isPushed && report.relinked.map(\.text) == ["n.md"])
-    _ = try devices.sync(0)
-    for device in 0...1 {
-      #expect(try devices.text("n.md", on: device) == "# N\nsee [[Newer]]\n", "device \(device)")
-    }
+    try expectFollowed("Newer", devices, by: git)
   }
 
   /// The other device has renamed a memo and is faster with its next push, too: between two tries its rename is here.
@@ -101,10 +103,7 @@ import Testing
   @Test func aLinkFollowsARenameThatWasHereWhenItWasSaved() throws {
     let devices = try devices { try $0.rename("a.md", to: "New", on: 0) }
     let git = linkedBetweenTwoTries(devices)
-    let report = try devices.sync(1, by: git)
-    #expect(git.hasHappened && report.isPushed && report.relinked.map(\.text) == ["n.md"])
-    _ = try devices.sync(0)
-    for device in 0...1 { #expect(try devices.text("n.md", on: device) == "# N\nsee [[New]]\n", "device \(device)") }
+    try expectFollowed("New", devices, by: git)
     #expect(try devices.sync(1).isIdle)
     #expect(try devices.devices.syncer(1).folder.readState().linkedMerges == nil, "nothing is left to remember")
   }
@@ -126,10 +125,7 @@ import Testing
       #expect(try devices.text("New.md", on: 1) != nil)
       try devices.write("# N\nsee [[a]]\n", to: "n.md", on: 1)
     }
-    let report = try devices.sync(1, by: git)
-    #expect(git.hasHappened && report.isPushed && report.relinked.map(\.text) == ["n.md"])
-    _ = try devices.sync(0)
-    for device in 0...1 { #expect(try devices.text("n.md", on: device) == "# N\nsee [[New]]\n", "device \(device)") }
+    try expectFollowed("New", devices, by: git)
     #expect(try devices.sync(1).isIdle)
     #expect(try devices.devices.syncer(1).folder.readState().linkedMerges == nil, "nothing is left to remember")
   }
@@ -172,10 +168,7 @@ import Testing
         try devices.rename("a.md", to: "New", on: 0)
         _ = try devices.sync(0)
       })
-    let report = try devices.sync(1, by: git)
-    #expect(git.hasHappened && report.isPushed && report.relinked.map(\.text) == ["n.md"])
-    _ = try devices.sync(0)
-    for device in 0...1 { #expect(try devices.text("n.md", on: device) == "# N\nsee [[New]]\n", "device \(device)") }
+    try expectFollowed("New", devices, by: git)
     #expect(try devices.sync(1).isIdle)
   }
 

@@ -1,7 +1,6 @@
 import MemoCore
 import MemoPlatform
 import MemoTestSupport
-import Synchronization
 import Testing
 
 @testable import MemoIndex
@@ -160,30 +159,6 @@ extension WrappedGit {
   var hasUserAttributes: Bool { base.hasUserAttributes }
   func workTree(at root: HostPath) throws(FileError) -> any WorkTree { try base.workTree(at: root) }
   func isRunning(in root: HostPath) -> Bool { base.isRunning(in: root) }
-}
-
-/// A git that notes what it is asked.
-final class NotingGit: WrappedGit {
-  let base: any Git
-  private let calls = Mutex<[(name: String, lines: Int)]>([])
-
-  init(_ base: any Git) { self.base = base }
-
-  func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
-    let chunks = Array(chunks)
-    let lines = chunks.joined().count { $0 == UInt8(ascii: "\n") }
-    calls.withLock { $0.append((call.name, lines)) }
-    return try base.run(call, feeding: chunks)
-  }
-
-  /// The commands that it was asked, in order: each is a process.
-  var names: [String] { calls.withLock { $0.map(\.name) } }
-
-  /// How often it was asked each of them.
-  var counts: [String: Int] { Dictionary(grouping: names) { $0 }.mapValues(\.count) }
-
-  /// How many lines it read.
-  var lines: Int { calls.withLock { $0.reduce(0) { $0 + $1.lines } } }
 }
 
 /// A git with which something goes wrong at one call.

@@ -13,10 +13,6 @@ struct ImportedAttachmentsTests {
     own = try OwnVault()
   }
 
-  private func importFolder(isDryRun: Bool = false) throws -> ImportReport {
-    try own.importer(isDryRun: isDryRun).importFolder(own.outside.appending("notes"), host: own.host)
-  }
-
   private func kept(_ path: String) throws -> OwnVault.Kept? {
     try own.files()[VaultPath(path)]
   }
@@ -37,14 +33,14 @@ struct ImportedAttachmentsTests {
   func aFileThatAMemoLinksToComesAlong(link: String, file: String) throws {
     try own.writeOutside("# Trip\n\n\(link)\n", to: "notes/trip/Busan.md")
     try own.writeOutside("picture", to: "notes/\(file)", modified: 1_700_000_000_123_456_789)
-    let planned = try importFolder(isDryRun: true)
+    let planned = try own.importFolder(isDryRun: true)
     #expect(try own.paths().isEmpty && kept(file) == nil, "a dry run copies nothing")
-    let report = try importFolder()
+    let report = try own.importFolder()
     #expect(report == planned)
     let path = file.precomposedStringWithCanonicalMapping
     #expect(report.attachments == [VaultPath(path)] && report.others.isEmpty && report.failed.isEmpty)
     #expect(try kept(path) == .init(bytes: Array("picture".utf8), modified: 1_700_000_000_123_456_789))
-    let again = try importFolder()
+    let again = try own.importFolder()
     #expect(again.attachments.isEmpty && again.failed.isEmpty && again.others.isEmpty, "it is there")
   }
 
@@ -55,7 +51,7 @@ struct ImportedAttachmentsTests {
   func aFileThatTheFrontMatterNamesComesAlong(line: String) throws {
     try own.writeOutside("---\n\(line)\n---\n# Trip\n", to: "notes/trip/Busan.md")
     try own.writeOutside("picture", to: "notes/trip/img/a.png")
-    let report = try importFolder()
+    let report = try own.importFolder()
     #expect(report.attachments.map(\.text) == ["trip/img/a.png"] && report.others.isEmpty, "\(line)")
   }
 
@@ -64,7 +60,7 @@ struct ImportedAttachmentsTests {
   func aTextOfTagsThatNothingClosesIsReadOnce(tag: String) throws {
     try own.writeOutside("<div>\n" + String(repeating: tag, count: 40_000) + "\n</div>\n", to: "notes/a.md")
     try own.writeOutside("x", to: "notes/a.png")
-    #expect(try importFolder().attachments.isEmpty)
+    #expect(try own.importFolder().attachments.isEmpty)
   }
 
   @Test func aStoppedImportEndsBetweenTwoFilesAndTheNextOneCopiesTheRest() throws {
@@ -83,7 +79,7 @@ struct ImportedAttachmentsTests {
     let report = try importer.importFolder(own.outside.appending("notes"), host: own.host)
     #expect(report.imported.map(\.text) == ["a.md"] && report.attachments.map(\.text) == ["a.png"])
     #expect(report.remaining == 2 && report.failed.isEmpty)
-    let rest = try importFolder()
+    let rest = try own.importFolder()
     #expect(rest.attachments.map(\.text) == ["b.png", "d/c.png"] && rest.remaining == 0)
   }
 
@@ -92,7 +88,7 @@ struct ImportedAttachmentsTests {
     try own.writeOutside("x", to: "notes/d/a.png")
     try own.write("half", to: "d/.memo-tmp.1x")
     try own.write("mine", to: "d/.memo-tmp.mine.")
-    #expect(try importFolder().attachments.map(\.text) == ["d/a.png"])
+    #expect(try own.importFolder().attachments.map(\.text) == ["d/a.png"])
     let present = ["1x", "mine."].filter { own.host.kind(of: own.vault.root.appending("d/.memo-tmp.\($0)")) == .file }
     #expect(present == ["mine."])
   }
@@ -100,11 +96,11 @@ struct ImportedAttachmentsTests {
   @Test func anUndoTakesTheMemosBackAndLeavesTheFiles() throws {
     try own.writeOutside("![](a.png)", to: "notes/a.md")
     try own.writeOutside("x", to: "notes/a.png")
-    #expect(try importFolder().attachments.map(\.text) == ["a.png"])
+    #expect(try own.importFolder().attachments.map(\.text) == ["a.png"])
     let undone = try OperationHistory(of: own.vault).undo()
     #expect(try own.paths() == ["a.png"])
     #expect(undone.changed.map(\.text) == ["a.md"] && undone.companions.map(\.text) == ["a.png"], "they are named")
-    #expect(try importFolder().attachments.isEmpty)
+    #expect(try own.importFolder().attachments.isEmpty)
     #expect(try OperationHistory(of: own.vault).undo().companions.isEmpty, "it was there before")
   }
 
@@ -115,7 +111,7 @@ struct ImportedAttachmentsTests {
     for name in ["a.png", "b.png", "code.png", ".git/x.png"] { try own.writeOutside(name, to: "notes/\(name)") }
     try own.writeOutside("secret", to: "secret/s.png")
     try own.writeOutside("secret", to: "notes/sub/s.txt")
-    let report = try importFolder()
+    let report = try own.importFolder()
     #expect(report.attachments.map(\.text) == ["a.png"])
     #expect(report.others.map(\.text) == ["b.png", "code.png"])
     #expect(try kept("b.png") == nil)
@@ -127,7 +123,7 @@ struct ImportedAttachmentsTests {
     try own.writeOutside("theirs", to: "notes/a.png")
     try #require(try own.vault.writer.create(VaultPath("a.png"), contents: Array("mine".utf8), modified: nil))
     for isDryRun in [true, false] {
-      let report = try importFolder(isDryRun: isDryRun)
+      let report = try own.importFolder(isDryRun: isDryRun)
       #expect(report.imported.map(\.text) == ["a.md", "old.md"])
       #expect(report.failed.map(\.name) == ["a.png"])
       let place = own.vault.root.appending(VaultPath("a.png"))
@@ -140,16 +136,16 @@ struct ImportedAttachmentsTests {
   @Test func itGoesToTheFolderThatTheMemoGoesTo() throws {
     try own.writeOutside("![](a:b.png)", to: "notes/con/a.md")
     try own.writeOutside("x", to: "notes/con/a:b.png")
-    let report = try importFolder()
+    let report = try own.importFolder()
     #expect(report.imported.map(\.text) == ["con_/a.md"])
     #expect(report.attachments.map(\.text) == ["con_/a:b.png"], "the name is that of the link")
   }
 
   @Test func aMemoThatWasImportedWithoutItsPicturesGetsThem() throws {
     try own.writeOutside("![](a.png)", to: "notes/a.md")
-    #expect(try importFolder().attachments.isEmpty)
+    #expect(try own.importFolder().attachments.isEmpty)
     try own.writeOutside("x", to: "notes/a.png")
-    let report = try importFolder()
+    let report = try own.importFolder()
     #expect(report.skipped.map(\.text) == ["a.md"] && report.attachments.map(\.text) == ["a.png"])
   }
 
@@ -168,10 +164,10 @@ struct ImportedAttachmentsTests {
     try own.writeOutside("# A\n\n\(link)\n", to: "notes/a.md")
     try own.writeOutside("# M\n\n![](p%201.png) [t](./t.txt) ![](../A:%20b/p%201.png)\n", to: "notes/A: b/m.md")
     for name in ["A: b/p 1.png", "A: b/t.txt", "u.txt"] { try own.writeOutside(name, to: "notes/\(name)") }
-    #expect(try importFolder().attachments.map(\.text) == ["A-b/p 1.png"])
+    #expect(try own.importFolder().attachments.map(\.text) == ["A-b/p 1.png"])
     #expect(try own.text("a.md") == "# A\n\n\(followed)\n")
     #expect(try own.text("A-b/m.md") == "# M\n\n![](p%201.png) [t](./t.md) ![](p%201.png)\n")
-    let again = try importFolder()
+    let again = try own.importFolder()
     #expect(again.imported.isEmpty && again.attachments.isEmpty && again.failed.isEmpty, "\(again.imported)")
   }
 
@@ -189,9 +185,9 @@ struct ImportedAttachmentsTests {
   func pathsInFrontMatterFollowFilesThatGetAnotherName(lines: String, followed: String) throws {
     try own.writeOutside("---\n\(lines)\n---\n# A\n\n![](<A: b/p 1.png>) ![](<A:c/p.png>)\n", to: "notes/a.md")
     for name in ["A: b/p 1.png", "A:c/p.png", "u.txt"] { try own.writeOutside(name, to: "notes/\(name)") }
-    #expect(try importFolder().attachments.map(\.text) == ["A-b/p 1.png", "A-c/p.png"])
+    #expect(try own.importFolder().attachments.map(\.text) == ["A-b/p 1.png", "A-c/p.png"])
     #expect(try own.text("a.md") == "---\n\(followed)\n---\n# A\n\n![](<A-b/p 1.png>) ![](<A-c/p.png>)\n")
-    let again = try importFolder()
+    let again = try own.importFolder()
     #expect(again.imported.isEmpty && again.attachments.isEmpty && again.failed.isEmpty, "\(again.imported)")
   }
 
@@ -201,7 +197,7 @@ struct ImportedAttachmentsTests {
       to: "notes/A: b/m.md")
     try own.writeOutside("x", to: "notes/A: b/p.png")
     try own.writeOutside("x", to: "notes/c/p.png")
-    #expect(try importFolder().attachments.map(\.text) == ["A-b/p.png", "c/p.png"])
+    #expect(try own.importFolder().attachments.map(\.text) == ["A-b/p.png", "c/p.png"])
     let followed = "---\nnear: p.png\nup: \"p.png\"\nroot: 'A-b/p.png'\nother: ../c/p.png\n---\n# M\n"
     #expect(try own.text("A-b/m.md") == followed)
   }
@@ -216,12 +212,12 @@ struct ImportedAttachmentsTests {
     try own.writeOutside(
       canvas("What? now.md", "Plan.md", "Index.md", "t.txt", "Ab:/p.png", "none.md"), to: "notes/b.canvas",
       modified: 1_700_000_000_000_000_000)
-    #expect(try importFolder().attachments.map(\.text) == ["Ab/p.png", "b.canvas"])
+    #expect(try own.importFolder().attachments.map(\.text) == ["Ab/p.png", "b.canvas"])
     let copied = try #require(try own.files()[VaultPath("b.canvas")])
     #expect(copied.modified == 1_700_000_000_000_000_000)
     let followed = canvas("What-now.md", "Plan-2.md", "Index.md", "t.md", "Ab/p.png", "none.md")
     #expect(String(decoding: copied.bytes, as: UTF8.self) == followed)
-    let again = try importFolder()
+    let again = try own.importFolder()
     #expect(again.imported.isEmpty && again.attachments.isEmpty && again.failed.isEmpty, "\(again)")
   }
 
@@ -231,7 +227,7 @@ struct ImportedAttachmentsTests {
       try own.writeOutside(name, to: "notes/\(name)")
     }
     try own.write("mine", to: "B/p.png")
-    let report = try importFolder()
+    let report = try own.importFolder()
     let places = ["Ab/p.png", "B/p.png"].map { own.vault.root.appending(VaultPath($0)) }
     #expect(report.failed.map(\.reason) == places.map(TransferError.differs), "no link leads there")
     #expect(try own.text("a.md") == "# A\n\n![](Ab%3A/p.png) ![](Ab%3F/p.png) ![](B%3F/p.png) [t](t-2.md)\n")
@@ -240,11 +236,11 @@ struct ImportedAttachmentsTests {
   @Test func aMemoIsThereAlsoWhereAFileThatItLinksToHasChanged() throws {
     try own.writeOutside("# A\n\n[t](t.txt) ![](Ab%3A/p.png)\n", to: "notes/a.md")
     for name in ["t.txt", "Ab:/p.png"] { try own.writeOutside(name, to: "notes/\(name)") }
-    #expect(try importFolder().imported.map(\.text) == ["a.md", "t.md"])
+    #expect(try own.importFolder().imported.map(\.text) == ["a.md", "t.md"])
     #expect(try own.text("a.md") == "# A\n\n[t](t.md) ![](Ab/p.png)\n")
     let writer = try own.host.vault(at: own.outside).writer
     for name in ["t.txt", "Ab:/p.png"] { try writer.replace(VaultPath("notes/\(name)"), contents: Array("new".utf8)) }
-    let again = try importFolder()
+    let again = try own.importFolder()
     #expect(again.imported.map(\.text) == ["t-2.md"] && again.skipped.map(\.text) == ["a.md"])
   }
 
@@ -252,7 +248,7 @@ struct ImportedAttachmentsTests {
     for folder in ["vault", "notes"] { try own.writeOutside("# A\n\n[t](t.txt)\n", to: "\(folder)/a.md") }
     try own.write("T\n", to: "t.md")
     try own.writeOutside("T\n", to: "notes/t.txt")
-    let report = try importFolder()
+    let report = try own.importFolder()
     #expect(report.imported.isEmpty && report.skipped.map(\.text) == ["a.md", "t.md"])
   }
 }

@@ -10,21 +10,17 @@ struct ImportedTextsTests {
     own = try OwnVault()
   }
 
-  private func importFolder() throws -> ImportReport {
-    try own.importer().importFolder(own.outside.appending("notes"), host: own.host)
-  }
-
   @Test(arguments: ["txt", "TXT", "md"])
   func linksToThemLeadToThemAndNotToMemosOfTheVault(ending: String) throws {
     try own.write("# Mine\n", to: "장보기.md")
     try own.writeOutside("우유\n", to: "notes/x/장보기.\(ending)")
     try own.writeOutside("[[장보기]] [[우유]] [[none]]\n", to: "notes/y/주간.\(ending)")
-    let report = try importFolder()
+    let report = try own.importFolder()
     #expect(report.imported.count == 2 && report.strayed.isEmpty)
     #expect(try own.files().keys.filter { $0.text.hasPrefix("y/") }.count == 1)
     let kept = try own.files().first { $0.key.text.hasPrefix("y/") }?.value.bytes
     #expect(kept.map { String(decoding: $0, as: UTF8.self) } == "[[x/장보기]] [[우유]] [[none]]\n")
-    let again = try importFolder()
+    let again = try own.importFolder()
     #expect(again.imported.isEmpty && again.skipped.count == 2, "\(again.imported)")
   }
 
@@ -32,10 +28,10 @@ struct ImportedTextsTests {
     try own.write("# Mine\n", to: "a/장보기.md")
     try own.writeOutside("우유\n", to: "notes/a/장보기.txt")
     try own.writeOutside("[[장보기]] [[a/장보기]] [t](장보기.txt)\n", to: "notes/a/주간.txt")
-    let report = try importFolder()
+    let report = try own.importFolder()
     #expect(report.imported.map(\.text) == ["a/장보기-2.md", "a/주간.md"] && report.strayed.isEmpty)
     #expect(try own.text("a/주간.md") == "[[장보기-2]] [[a/장보기-2]] [t](장보기-2.md)\n")
-    let again = try importFolder()
+    let again = try own.importFolder()
     #expect(again.imported.isEmpty && again.skipped.count == 2, "\(again.imported)")
   }
 
@@ -43,7 +39,7 @@ struct ImportedTextsTests {
     try own.write("# Mine\n", to: "plan.md")
     for name in ["x/plan.md", "x/plan.txt"] { try own.writeOutside("# \(name)\n", to: "notes/\(name)") }
     try own.writeOutside("[[plan]]\n", to: "notes/y/a.txt")
-    #expect(try importFolder().imported.map(\.text) == ["x/plan.md", "x/plan-2.md", "y/a.md"])
+    #expect(try own.importFolder().imported.map(\.text) == ["x/plan.md", "x/plan-2.md", "y/a.md"])
     #expect(try own.text("y/a.md") == "[[x/plan]]\n")
   }
 }

@@ -96,6 +96,11 @@ final class OwnVault {
     try importer(isDryRun: isDryRun).importJSON(Array(json.utf8))
   }
 
+  /// Imports a folder beside the vault.
+  func importFolder(_ name: String = "notes", isDryRun: Bool = false) throws -> ImportReport {
+    try importer(isDryRun: isDryRun).importFolder(outside.appending(name), host: host)
+  }
+
   /// The vault's memos as JSON, in order of their paths.
   func exportJSON() throws -> String {
     var bytes: [UInt8] = []

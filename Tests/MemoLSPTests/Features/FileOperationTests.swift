@@ -18,9 +18,7 @@ import Testing
         "d/c.md": "[u](../a.md)\n",
       ],
       Self.capable)
-    let move = file("a.md", "e/z.md", editor)
-    let edit = try editor.request("workspace/willRenameFiles", ["files": [move]])
-    try editor.apply(edit)
+    try rename(["a.md": "e/z.md"], editor)
     #expect(try editor.text("b.md") == "[[z]] [x](e/z.md)\n")
     #expect(try editor.text("a.md") == "# A title\n[y](../b.md) ![](../p.png)\n")
     #expect(try editor.text("d/c.md") == "[u](../e/z.md)\n")
@@ -28,7 +26,7 @@ import Testing
 
   @Test func foldersThatTheClientRenamesKeepTheirLinks() throws {
     let editor = try TestedEditor(["d/a.md": "[x](../b.md)\n", "b.md": "[y](d/a.md) [[d/a]]\n"], Self.capable)
-    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": [file("d", "f/g", editor)]]))
+    try rename(["d": "f/g"], editor)
     #expect(try editor.text("d/a.md") == "[x](../../b.md)\n")
     #expect(try editor.text("b.md") == "[y](f/g/a.md) [[f/g/a]]\n")
   }
@@ -40,7 +38,7 @@ import Testing
         "d/a.md": "[x](../b.md)\n", "d/.git/HEAD": "x", "b.md": "[y](d/a.md) ![](d/l.png) [[d/a]]\n", "p.png": "p",
       ], Self.capable)
     try editor.folder.link(VaultPath("d/l.png"), to: "../p.png")
-    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": [file("d", "f/g", editor)]]))
+    try rename(["d": "f/g"], editor)
     #expect(try editor.text("b.md") == "[y](f/g/a.md) ![](f/g/l.png) [[f/g/a]]\n")
     #expect(try editor.text("d/a.md") == "[x](../../b.md)\n")
   }
@@ -48,8 +46,7 @@ import Testing
   @Test func severalFilesAtOnceKeepTheLinksAmongThem() throws {
     let editor = try TestedEditor(
       ["a.md": "[x](b.md)\n", "b.md": "[y](a.md) [z](c.md)\n", "c.md": "c\n"], Self.capable)
-    let files: JSONValue = [file("a.md", "d/a.md", editor), file("b.md", "d/b.md", editor)]
-    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": files]))
+    try rename(["a.md": "d/a.md", "b.md": "d/b.md"], editor)
     #expect(try editor.text("a.md") == "[x](b.md)\n")
     #expect(try editor.text("b.md") == "[y](a.md) [z](../c.md)\n")
   }
@@ -60,8 +57,7 @@ import Testing
         "w/plan.md": "# Plan\n\n![[p.png]]\n", "w/x.md": "# X\n", "w/p.png": "w", "v/p.png": "v",
         "n.md": "# N\n\n## See [[w/plan]]\n", "s.md": "[[N#See w/plan]] [x](n.md#see-wplan)\n",
       ], Self.capable)
-    let files: JSONValue = [file("w/plan.md", "v/plan.md", editor), file("w/x.md", "v/x.md", editor)]
-    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": files]))
+    try rename(["w/plan.md": "v/plan.md", "w/x.md": "v/x.md"], editor)
     #expect(try editor.text("w/plan.md") == "# Plan\n\n![[w/p.png]]\n")
     #expect(try editor.text("n.md") == "# N\n\n## See [[v/plan]]\n")
     #expect(try editor.text("s.md") == "[[N#See v/plan]] [x](n.md#see-vplan)\n")
@@ -71,8 +67,7 @@ import Testing
     let editor = try TestedEditor(
       ["d/p.png": "p", "d/m.md": "[x](../e/q.png)\n", "e/q.png": "q", "b.md": "![](d/p.png) ![](e/q.png)\n"],
       Self.capable)
-    let files: JSONValue = [file("d", "z/d", editor), file("e", "z/e", editor)]
-    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": files]))
+    try rename(["d": "z/d", "e": "z/e"], editor)
     #expect(try editor.text("b.md") == "![](z/d/p.png) ![](z/e/q.png)\n")
     #expect(try editor.text("d/m.md") == "[x](../e/q.png)\n")
   }
@@ -84,11 +79,7 @@ import Testing
         "d/p.png": "p", "r.png": "r", "d/m.md": "[y](../a.md) ![](../r.png)\n",
         "a.md": "[x](d/m.md) ![](d/p.png) ![](r.png)\n", "b.md": "[x](d/m.md) [y](a.md) ![](d/p.png)\n",
       ], Self.capable)
-    let files: JSONValue = [
-      file("a.md", "z/a.md", editor), file("d/m.md", "z/d/m.md", editor), file("d", "z/d", editor),
-      file("d", "z/d", editor),
-    ]
-    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": files]))
+    try rename(["a.md": "z/a.md", "d/m.md": "z/d/m.md", "d": "z/d", "d": "z/d"], editor)
     #expect(try editor.text("a.md") == "[x](d/m.md) ![](d/p.png) ![](../r.png)\n")
     #expect(try editor.text("d/m.md") == "[y](../a.md) ![](../../r.png)\n")
     #expect(try editor.text("b.md") == "[x](z/d/m.md) [y](z/a.md) ![](z/d/p.png)\n")
@@ -100,16 +91,12 @@ import Testing
       "d.md": "[x](a.md) [[b]] [y](c.md)\n",
     ]
     let swapped = try TestedEditor(texts, Self.capable)
-    let swap: JSONValue = [file("a.md", "b.md", swapped), file("b.md", "a.md", swapped)]
-    try swapped.apply(try swapped.request("workspace/willRenameFiles", ["files": swap]))
+    try rename(["a.md": "b.md", "b.md": "a.md"], swapped)
     #expect(try swapped.text("d.md") == "[x](b.md) [[a]] [y](c.md)\n")
     #expect(try swapped.text("a.md") == "# One\n\n[x](a.md)\n")
     #expect(try swapped.text("b.md") == "# Two\n\n[[b]]\n")
     let chained = try TestedEditor(texts, Self.capable)
-    let chain: JSONValue = [
-      file("a.md", "b.md", chained), file("b.md", "c.md", chained), file("c.md", "e.md", chained),
-    ]
-    try chained.apply(try chained.request("workspace/willRenameFiles", ["files": chain]))
+    try rename(["a.md": "b.md", "b.md": "c.md", "c.md": "e.md"], chained)
     #expect(try chained.text("d.md") == "[x](b.md) [[c]] [y](e.md)\n")
   }
 
@@ -119,8 +106,7 @@ import Testing
         "d/p.png": "d", "e/p.png": "e", "d/m.md": "# One\n\n[x](../e/n.md) ![](p.png)\n",
         "e/n.md": "# Two\n\n[[d/m]]\n", "a.md": "# Three\n\n[x](d/m.md) ![](e/p.png)\n",
       ], Self.capable)
-    let files: JSONValue = [file("a.md", "d/n.md", editor), file("d", "e", editor), file("e", "f", editor)]
-    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": files]))
+    try rename(["a.md": "d/n.md", "d": "e", "e": "f"], editor)
     #expect(try editor.text("a.md") == "# Three\n\n[x](../e/m.md) ![](../f/p.png)\n")
     #expect(try editor.text("d/m.md") == "# One\n\n[x](../f/n.md) ![](p.png)\n")
     #expect(try editor.text("e/n.md") == "# Two\n\n[[e/m]]\n")
@@ -141,25 +127,21 @@ import Testing
     let editor = try TestedEditor(
       ["a.md": "a\n", "b.md": "b\n", "c.md": "c\n", "f/m.md": "m\n", "g/n.md": "n\n"], Self.capable)
     let files = moves.map { file($0, $1, editor) }
-    #expect(throws: TestedEditor.Refused(code: -32803, message: message)) {
-      try editor.request("workspace/willRenameFiles", ["files": .array(files)])
-    }
+    #expect(throws: TestedEditor.Refused(code: -32803, message: message)) { try willRename(files, editor) }
   }
 
   @Test func twoFoldersThatWouldHaveOneNameAreRefused() throws {
     let editor = try TestedEditor(["a/x/m.md": "m\n", "b/x/n.md": "n\n"], Self.capable)
-    let files: JSONValue = [file("a/x", "z", editor), file("b/x", "Z", editor)]
     #expect(throws: TestedEditor.Refused(code: -32803, message: "'a/x' and 'b/x' would both be moved to 'Z'")) {
-      try editor.request("workspace/willRenameFiles", ["files": files])
+      try rename(["a/x": "z", "b/x": "Z"], editor)
     }
   }
 
   @Test func aMemoThatWouldBeNoneIsRefusedForItsName() throws {
     let editor = try TestedEditor(["a.md": "# A\n", "b.md": "[x](a.md)\n"], Self.capable)
     let message = "'d/a.txt' cannot be a memo: its name does not end in .md or .markdown"
-    let move = file("a.md", "d/a.txt", editor)
     #expect(throws: TestedEditor.Refused(code: -32803, message: message)) {
-      try editor.request("workspace/willRenameFiles", ["files": [move]])
+      try rename(["a.md": "d/a.txt"], editor)
     }
   }
 
@@ -167,10 +149,19 @@ import Testing
     ["oldUri": .text(editor.uri(old)), "newUri": .text(editor.uri(new))]
   }
 
+  /// The edit for files that the editor is about to rename.
+  private func willRename(_ files: [JSONValue], _ editor: TestedEditor) throws -> JSONValue {
+    try editor.request("workspace/willRenameFiles", ["files": .array(files)])
+  }
+
+  /// Makes the edit for files that the editor is about to rename.
+  private func rename(_ moves: KeyValuePairs<String, String>, _ editor: TestedEditor) throws {
+    try editor.apply(try willRename(moves.map { file($0.key, $0.value, editor) }, editor))
+  }
+
   @Test func linksToADeletedMemoDoNotLeadToItsNamesake() throws {
     let editor = try TestedEditor(["x/a.md": "# A\n", "y/a.md": "# A\n", "x/b.md": "[[a]]\n"], Self.capable)
-    let edit = try editor.request("workspace/willDeleteFiles", ["files": [["uri": .text(editor.uri("x/a.md"))]]])
-    try editor.apply(edit)
+    try editor.apply(try delete(["x/a.md"], editor))
     #expect(try editor.text("x/b.md") == "[[x/a]]\n")
   }
 
@@ -199,12 +190,11 @@ import Testing
     let editor = try TestedEditor(
       ["a.md": "# A\n", "b.md": "[x](a.md)\n", "c.md": "[x](a.md)\n", "d/m.md": "# M\n", "e.md": "[x](d/m.md)\n"],
       Self.capable, host: { RefusingHost(host: $0, refused: VaultPath("c.md")) })
-    let files: JSONValue = [file("a.md", "z.md", editor)]
-    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": files]))
+    try rename(["a.md": "z.md"], editor)
     #expect(try editor.text("b.md") == "[x](z.md)\n")
     let warnings = editor.take("window/showMessage").compactMap { $0["message"]?.text }
     #expect(warnings.filter { $0.hasPrefix("the links in 'c.md' are left as they are: ") }.count == 1, "\(warnings)")
-    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": [file("d", "f", editor)]]))
+    try rename(["d": "f"], editor)
     #expect(try editor.text("e.md") == "[x](f/m.md)\n")
   }
 
@@ -222,8 +212,7 @@ import Testing
         "a.md": "# A\n", "b.md": "[y](a.md)\n", "work/.memo/config.json": "{}", "work/p.md": "# P\n",
         "work/q.md": "[x](p.md) [z](../a.md)\n",
       ], Self.capable)
-    let files: JSONValue = [file("a.md", "e/a.md", editor), file("work/p.md", "work/r.md", editor)]
-    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": files]))
+    try rename(["a.md": "e/a.md", "work/p.md": "work/r.md"], editor)
     #expect(try editor.text("b.md") == "[y](e/a.md)\n")
     #expect(try editor.text("work/q.md") == "[x](r.md) [z](../e/a.md)\n")
   }
@@ -234,15 +223,13 @@ import Testing
       "work/p.md": "# P\n\n[z](q.md)\n", "work/q.md": "# Q\n",
     ]
     let leaving = try TestedEditor(files, Self.capable)
-    let left: JSONValue = [file("work/p.md", "p.md", leaving)]
-    try leaving.apply(try leaving.request("workspace/willRenameFiles", ["files": left]))
+    try rename(["work/p.md": "p.md"], leaving)
     #expect(try leaving.text("a.md") == "# A\n\n[p](p.md)\n")
     #expect(try leaving.text("b.md") == "[x](p.md) [y](a.md)\n")
     #expect(try leaving.text("work/p.md") == "# P\n\n[z](work/q.md)\n")
     let entering = try TestedEditor(files, Self.capable)
     try entering.open("work/q.md")
-    let entered: JSONValue = [file("a.md", "work/a.md", entering)]
-    try entering.apply(try entering.request("workspace/willRenameFiles", ["files": entered]))
+    try rename(["a.md": "work/a.md"], entering)
     #expect(try entering.text("a.md") == "# A\n\n[p](p.md)\n")
     #expect(try entering.text("b.md") == "[x](work/p.md) [y](work/a.md)\n")
   }
@@ -250,17 +237,16 @@ import Testing
   @Test func linksToAMemoThatLeavesAllVaultsDoNotLeadToItsNamesake() throws {
     let editor = try TestedEditor(["x/a.md": "# A\n", "y/a.md": "# A\n", "x/b.md": "[[a]]\n"], Self.capable)
     let move: JSONValue = ["oldUri": .text(editor.uri("x/a.md")), "newUri": "file:///elsewhere/a.md"]
-    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": [move]]))
+    try editor.apply(try willRename([move], editor))
     #expect(try editor.text("x/b.md") == "[[x/a]]\n")
   }
 
   @Test func linksToAMemoThatIsHiddenDoNotLeadToItsNamesakeAndThoseToAPictureFollowIt() throws {
     let editor = try TestedEditor(
       ["x/a.md": "# A\n", "y/a.md": "# A\n", "x/b.md": "[[a]] ![](p.png)\n", "x/p.png": "p"], Self.capable)
-    let files: JSONValue = [file("x/a.md", ".old/a.md", editor), file("x/p.png", ".old/p.png", editor)]
-    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": files]))
+    try rename(["x/a.md": ".old/a.md", "x/p.png": ".old/p.png"], editor)
     #expect(try editor.text("x/b.md") == "[[x/a]] ![](../.old/p.png)\n")
-    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": [file("y", ".y", editor)]]))
+    try rename(["y": ".y"], editor)
   }
 
   @Test func filesOfSeveralVaultsAreDeleted() throws {
@@ -282,8 +268,7 @@ import Testing
         "w/plan.md": "# Plan\n\n![](p.png) ![](q.png) ![[p.png]]\n", "w/p.png": "p", "w/q.png": "q",
         "b.md": "![](w/p.png) [x](w/plan.md)\n",
       ], Self.capable)
-    let files: JSONValue = [file("w/plan.md", "v/plan.md", editor), file("w/p.png", "v/p.png", editor)]
-    try editor.apply(try editor.request("workspace/willRenameFiles", ["files": files]))
+    try rename(["w/plan.md": "v/plan.md", "w/p.png": "v/p.png"], editor)
     #expect(try editor.text("w/plan.md") == "# Plan\n\n![](p.png) ![](../w/q.png) ![[p.png]]\n")
     #expect(try editor.text("b.md") == "![](v/p.png) [x](v/plan.md)\n")
   }
@@ -292,8 +277,7 @@ import Testing
     let editor = try TestedEditor(
       ["a.md": "![](w/p.png) ![[p.png]] ![[q.png]]\n", "w/b.md": "![](p.png)\n", "w/p.png": "p", "x/q.png": "q"],
       Self.capable)
-    try editor.apply(
-      try editor.request("workspace/willRenameFiles", ["files": [file("w/p.png", "v/new.png", editor)]]))
+    try rename(["w/p.png": "v/new.png"], editor)
     #expect(try editor.text("a.md") == "![](v/new.png) ![[v/new.png]] ![[q.png]]\n")
     #expect(try editor.text("w/b.md") == "![](../v/new.png)\n")
   }
@@ -301,8 +285,7 @@ import Testing
   @Test(arguments: [(".env", ".env.old"), (".vscode", ".code"), (".vscode/a.md", "a.md")])
   func whatIsHiddenIsNoFileOfTheVault(old: String, new: String) throws {
     let editor = try TestedEditor(["b.md": "[x](.env)\n", ".env": "x", ".vscode/a.md": "a\n"], Self.capable)
-    let edit = try editor.request("workspace/willRenameFiles", ["files": [file(old, new, editor)]])
-    #expect(edit == .null)
+    #expect(try willRename([file(old, new, editor)], editor) == .null)
   }
 
   @Test(arguments: [["b.md"], ["b.md", "plan.md"], []])
@@ -359,8 +342,7 @@ import Testing
 
   @Test func aMoveWhoseLinksWereUpdatedIsNotOffered() throws {
     let editor = try TestedEditor(["plan.md": "# P\n", "b.md": "[x](plan.md)\n"], Self.capable)
-    try editor.apply(
-      try editor.request("workspace/willRenameFiles", ["files": [file("plan.md", "work/plan.md", editor)]]))
+    try rename(["plan.md": "work/plan.md"], editor)
     try editor.folder.makeFolders(VaultPath("work"))
     try editor.folder.rename(VaultPath("plan.md"), to: VaultPath("work/plan.md"))
     try editor.seeMoves()

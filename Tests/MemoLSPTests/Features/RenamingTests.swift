@@ -313,6 +313,13 @@ import Testing
 }
 
 extension TestedEditor {
+  /// Asks for the edit that gives `a.md`, a memo with a title in its first line, the title `New`.
+  func beginRename() -> JSONValue {
+    begin(
+      "textDocument/rename",
+      ["textDocument": ["uri": .text(uri("a.md"))], "position": ["line": 0, "character": 2], "newName": "New"])
+  }
+
   /// The edit that renames a memo, asked for where a link to it is.
   fileprivate func renameMemo(_ path: String, to title: String) throws -> JSONValue {
     let uri = uri(path)

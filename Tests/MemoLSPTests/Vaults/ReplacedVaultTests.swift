@@ -9,13 +9,9 @@ import Testing
 
 /// Vaults whose folders are replaced by others, or are away for a while, while they are served.
 struct ReplacedVaultTests {
-  private static let capable: JSONValue = [
-    "workspace": ["workspaceEdit": ["documentChanges": true, "resourceOperations": ["create", "rename", "delete"]]]
-  ]
-
   /// An editor with `a.md` open, and another folder with the same memos and a longer `b.md`.
   private func editor() throws -> (TestedEditor, other: TemporaryFolder) {
-    let editor = try TestedEditor(["a.md": "# A\n", "b.md": "to [[A]]\n"], Self.capable)
+    let editor = try TestedEditor(["a.md": "# A\n", "b.md": "to [[A]]\n"], RenamingTests.capable)
     try editor.open("a.md")
     let other = try TemporaryFolder()
     try other.makeVault()
@@ -24,19 +20,11 @@ struct ReplacedVaultTests {
     return (editor, other)
   }
 
-  private func beginRename(_ editor: TestedEditor) -> JSONValue {
-    editor.begin(
-      "textDocument/rename",
-      [
-        "textDocument": ["uri": .text(editor.uri("a.md"))], "position": ["line": 0, "character": 2], "newName": "New",
-      ])
-  }
-
   /// Its edits would be made at places of the old file.
   @Test func aRenameIsPlannedInTheFolderThatIsThere() throws {
     let (editor, other) = try editor()
     try editor.folder.exchange(with: other)
-    let id = beginRename(editor)
+    let id = editor.beginRename()
     #expect(!editor.isAnswered(id))
     editor.finishIndex()
     try editor.apply(editor.result(of: id))
@@ -70,7 +58,7 @@ struct ReplacedVaultTests {
     let (editor, other) = try editor()
     try editor.open("b.md", "unsaved\n\nto [[A]]\n")
     try editor.folder.exchange(with: other)
-    let id = beginRename(editor)
+    let id = editor.beginRename()
     editor.finishIndex()
     try editor.apply(editor.result(of: id))
     #expect(try editor.text("b.md") == "unsaved\n\nto [[New]]\n")
@@ -81,7 +69,7 @@ struct ReplacedVaultTests {
     let (editor, other) = try editor()
     try editor.open("c.md", "unsaved [[A]]\n")
     try editor.folder.exchange(with: other)
-    let id = beginRename(editor)
+    let id = editor.beginRename()
     editor.finishIndex()
     try editor.apply(editor.result(of: id))
     #expect(try editor.text("c.md") == "unsaved [[New]]\n")
@@ -91,7 +79,7 @@ struct ReplacedVaultTests {
     let (editor, _) = try editor()
     let place = try MovedFolder(editor.folder)
     defer { try? place.moveBack() }
-    let id = beginRename(editor)
+    let id = editor.beginRename()
     let message = "cannot serve '\(editor.folder.path.text)': cannot list '\(editor.folder.path.text)': "
     #expect { try editor.result(of: id) } throws: { error in
       (error as? TestedEditor.Refused)?.message.hasBytePrefix(message) ?? false
@@ -105,7 +93,7 @@ struct ReplacedVaultTests {
     let old = try Vault(at: root, host: editor.machine.host)
     let index = try old.refresh()
     try editor.folder.exchange(with: other)
-    let id = beginRename(editor)
+    let id = editor.beginRename()
     _ = editor.server.receive(.indexed(root, index, old, changes: []))
     #expect(!editor.isAnswered(id))
     editor.finishIndex()

@@ -6,33 +6,21 @@ import Testing
 
 /// Requests that need all of a vault, sent while it is still being indexed.
 struct WaitingTests {
-  private static let capable: JSONValue = [
-    "workspace": ["workspaceEdit": ["documentChanges": true, "resourceOperations": ["create", "rename", "delete"]]]
-  ]
-
   /// An editor whose vault is not indexed yet, with `a.md` open, and a clock.
   private func started() throws -> (editor: TestedEditor, clock: TestedClock) {
     let clock = TestedClock()
     let files = ["a.md": "# A\n", "b.md": "to [[A]]\n"]
     let editor = try TestedEditor(files, isStarted: false, stopwatch: { clock.time })
     editor.holdsIndex = true
-    _ = try editor.request("initialize", editor.initializeParams(Self.capable))
+    _ = try editor.request("initialize", editor.initializeParams(RenamingTests.capable))
     editor.notify("initialized", [:])
     try editor.open("a.md")
     return (editor, clock)
   }
 
-  private func beginRename(_ editor: TestedEditor) -> JSONValue {
-    editor.begin(
-      "textDocument/rename",
-      [
-        "textDocument": ["uri": .text(editor.uri("a.md"))], "position": ["line": 0, "character": 2], "newName": "New",
-      ])
-  }
-
   @Test func aRenameWaitsForTheIndexAndMissesNoLink() throws {
     let (editor, _) = try started()
-    let id = beginRename(editor)
+    let id = editor.beginRename()
     editor.idle()
     #expect(!editor.isAnswered(id))
     editor.finishIndex()
@@ -52,7 +40,7 @@ struct WaitingTests {
 
   @Test func oneThatWaitsTooLongIsRefused() throws {
     let (editor, clock) = try started()
-    let id = beginRename(editor)
+    let id = editor.beginRename()
     clock.advance(by: WaitingRequests.limit - .seconds(1))
     editor.idle()
     #expect(!editor.isAnswered(id))
@@ -64,7 +52,7 @@ struct WaitingTests {
 
   @Test func oneThatWaitsCanBeCancelled() throws {
     let (editor, _) = try started()
-    let id = beginRename(editor)
+    let id = editor.beginRename()
     editor.notify("$/cancelRequest", ["id": id])
     #expect(throws: TestedEditor.Refused(code: -32800, message: "cancelled")) { try editor.result(of: id) }
     editor.finishIndex()
@@ -74,7 +62,7 @@ struct WaitingTests {
   /// Its position is one of the text before.
   @Test func oneThatWaitsIsRefusedWhenItsDocumentChanges() throws {
     let (editor, _) = try started()
-    let id = beginRename(editor)
+    let id = editor.beginRename()
     editor.change("a.md", to: "x\n")
     let refused = TestedEditor.Refused(code: -32801, message: "the document has changed")
     #expect(throws: refused) { try editor.result(of: id) }
