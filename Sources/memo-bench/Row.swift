@@ -9,16 +9,16 @@ struct Row {
   let name: String
   let memos: Int
   /// nil, as CPU time and memory, in a row that is of bytes.
-  let seconds: Double?
-  let cpuSeconds: Double?
-  let peakMegabytes: Double?
-  let peer: String?
+  private(set) var seconds: Double?
+  private(set) var cpuSeconds: Double?
+  private(set) var peakMegabytes: Double?
+  private(set) var peer: String?
   /// nil where the job has no peer or the machine has no such program.
-  let peerSeconds: Double?
+  private(set) var peerSeconds: Double?
   /// How many times what the peer took memo took, of time or of bytes.
-  let ratio: Double?
+  private(set) var ratio: Double?
   /// nil where the job has none for a vault of this size.
-  let ratioTarget: Double?
+  private(set) var ratioTarget: Double?
   /// The most seconds beyond the peer's; nil where the job has none for a vault of this size.
   private(set) var excessTarget: Double?
   private(set) var memoryTarget: Double?
@@ -27,10 +27,8 @@ struct Row {
 
   /// A command beside its peer.
   init(job: Job, memos: Int, own: [Measurement], peer others: [Measurement]) {
-    self.init(
-      job: job, name: job.kind.rawValue, memos: memos, seconds: own.median(of: \.seconds),
-      cpuSeconds: own.median(of: \.cpuSeconds), peakMegabytes: own.median(of: \.peakMegabytes),
-      peerSeconds: others.isEmpty ? nil : others.median(of: \.seconds), ratioTarget: job.ratioTarget)
+    self.init(job.kind.rawValue, memos: memos, runs: own)
+    compare(job, peerSeconds: others.isEmpty ? nil : others.median(of: \.seconds), ratioTarget: job.ratioTarget)
   }
 
   /// A search in the index alone, beside the peer of the whole command.
@@ -38,18 +36,14 @@ struct Row {
     index job: Job, _ search: Job.Search, memos: Int, timings: [IndexSearch.Timing], peakMegabytes: Double,
     peerSeconds: Double?
   ) {
-    self.init(
-      job: job, name: "\(job.kind.rawValue)-index", memos: memos, seconds: timings.median(of: \.seconds),
-      cpuSeconds: timings.median(of: \.cpuSeconds), peakMegabytes: peakMegabytes, peerSeconds: peerSeconds,
-      ratioTarget: search.indexTarget)
+    (name, self.memos, self.peakMegabytes) = ("\(job.kind.rawValue)-index", memos, peakMegabytes)
+    (seconds, cpuSeconds) = (timings.median(of: \.seconds), timings.median(of: \.cpuSeconds))
+    compare(job, peerSeconds: peerSeconds, ratioTarget: search.indexTarget)
   }
 
   /// A sync beside the same with git by hand; its target holds in smaller vaults, too.
   init(sync job: Job, memos: Int, own: [Measurement], peer others: [Measurement]) {
-    name = job.kind.rawValue
-    self.memos = memos
-    (seconds, cpuSeconds) = (own.median(of: \.seconds), own.median(of: \.cpuSeconds))
-    peakMegabytes = own.median(of: \.peakMegabytes)
+    self.init(job.kind.rawValue, memos: memos, runs: own)
     memoryTarget = job.memoryTarget.flatMap { memos <= $0.memos ? $0.megabytes : nil }
     (peer, peerSeconds) = ("git", others.median(of: \.seconds))
     ratio = own.median(of: \.seconds) / others.median(of: \.seconds)
@@ -60,85 +54,67 @@ struct Row {
   init(keys job: Job, memos: Int, timings: [BrowseFrames.Timing], peakMegabytes: Double) {
     let slow = timings.count * 99 / 100
     self.init(
-      job: job, name: job.kind.rawValue, memos: memos, seconds: timings.map(\.seconds).sorted()[slow],
-      cpuSeconds: timings.map(\.cpuSeconds).sorted()[slow], peakMegabytes: peakMegabytes, peerSeconds: nil,
-      ratioTarget: nil)
+      job: job, memos: memos, seconds: timings.map(\.seconds).sorted()[slow],
+      cpuSeconds: timings.map(\.cpuSeconds).sorted()[slow], peakMegabytes: peakMegabytes)
     secondsTarget = job.secondsTarget
   }
 
   /// What a process uses while nothing happens.
   init(job: Job, memos: Int, seconds: Double, cpuSeconds: Double, peakMegabytes: Double) {
-    self.init(
-      job: job, name: job.kind.rawValue, memos: memos, seconds: seconds, cpuSeconds: cpuSeconds,
-      peakMegabytes: peakMegabytes, peerSeconds: nil, ratioTarget: nil)
+    (name, self.memos, self.seconds) = (job.kind.rawValue, memos, seconds)
+    (self.cpuSeconds, self.peakMegabytes) = (cpuSeconds, peakMegabytes)
+    compare(job, peerSeconds: nil, ratioTarget: nil)
   }
 
   /// How soon a change is reported, beside the time for which it is held back on purpose.
   init(name: String, memos: Int, seconds: Double, settling: Double, excessTarget: Double?) {
-    self.name = name
-    self.memos = memos
-    self.seconds = seconds
-    (cpuSeconds, peakMegabytes, ratioTarget) = (nil, nil, nil)
-    peer = "settling"
-    peerSeconds = settling
-    ratio = seconds / settling
+    (self.name, self.memos, self.seconds) = (name, memos, seconds)
+    (peer, peerSeconds, ratio) = ("settling", settling, seconds / settling)
     self.excessTarget = memos >= Job.targetMemos ? excessTarget : nil
   }
 
   /// What a language server takes; its limits are for a large vault.
   init(
-    server name: String, memos: Int, seconds: Double? = nil, cpuSeconds: Double? = nil, megabytes: Double? = nil,
-    secondsTarget: Double? = nil, memoryTarget: Double? = nil
+    server name: String, memos: Int, seconds: Double? = nil, megabytes: Double? = nil, secondsTarget: Double? = nil,
+    memoryTarget: Double? = nil
   ) {
-    (self.name, self.memos, self.seconds, self.cpuSeconds) = (name, memos, seconds, cpuSeconds)
-    (peakMegabytes, peer, peerSeconds, ratio, ratioTarget) = (megabytes, nil, nil, nil, nil)
-    let isLarge = memos >= Job.targetMemos
-    (self.secondsTarget, self.memoryTarget) = isLarge ? (secondsTarget, memoryTarget) : (nil, nil)
+    (self.name, self.memos, self.seconds, peakMegabytes) = (name, memos, seconds, megabytes)
+    if memos >= Job.targetMemos { (self.secondsTarget, self.memoryTarget) = (secondsTarget, memoryTarget) }
   }
 
   /// The cache's bytes beside those of the vault's text.
   init(job: Job, memos: Int, cacheBytes: Int, textBytes: Int) {
-    name = job.kind.rawValue
-    self.memos = memos
-    (seconds, cpuSeconds, peakMegabytes, peerSeconds) = (nil, nil, nil, nil)
-    peer = "text"
-    ratio = Double(cacheBytes) / Double(textBytes)
+    (name, self.memos) = (job.kind.rawValue, memos)
+    (peer, ratio) = ("text", Double(cacheBytes) / Double(textBytes))
     ratioTarget = Self.ratioTarget(job.ratioTarget, memos: memos)
   }
 
   /// How much further down than first the memos are that people mean, whatever the size of the vault.
   init(ranking job: Job, memos: Int, runs: [Measurement], meanReciprocalRank: Double) {
-    name = job.kind.rawValue
-    self.memos = memos
-    (seconds, cpuSeconds) = (runs.median(of: \.seconds), runs.median(of: \.cpuSeconds))
-    (peakMegabytes, peerSeconds) = (runs.median(of: \.peakMegabytes), nil)
+    self.init(job.kind.rawValue, memos: memos, runs: runs)
     (peer, ratio, ratioTarget) = ("first", 1 / meanReciprocalRank, job.ratioTarget)
   }
 
   /// A first index of memos in one script: its processor time beside that of as many bytes of English, whatever the size of
   /// the vault.
   init(script job: Job, _ script: ScriptVault.Script, runs: [Measurement], englishSeconds: Double) {
-    name = "\(job.kind.rawValue)-\(script.rawValue)"
-    memos = ScriptVault.memos
-    (seconds, cpuSeconds) = (runs.median(of: \.seconds), runs.median(of: \.cpuSeconds))
-    (peakMegabytes, peerSeconds) = (runs.median(of: \.peakMegabytes), englishSeconds)
-    (peer, ratio, ratioTarget) = ("english", runs.median(of: \.cpuSeconds) / englishSeconds, job.ratioTarget)
+    self.init("\(job.kind.rawValue)-\(script.rawValue)", memos: ScriptVault.memos, runs: runs)
+    (peer, peerSeconds) = ("english", englishSeconds)
+    (ratio, ratioTarget) = (runs.median(of: \.cpuSeconds) / englishSeconds, job.ratioTarget)
   }
 
-  private init(
-    job: Job, name: String, memos: Int, seconds: Double, cpuSeconds: Double, peakMegabytes: Double,
-    peerSeconds: Double?, ratioTarget: Double?
-  ) {
-    self.name = name
-    self.memos = memos
-    self.seconds = seconds
-    self.cpuSeconds = cpuSeconds
-    self.peakMegabytes = peakMegabytes
-    self.peerSeconds = peerSeconds
+  /// What a command took.
+  private init(_ name: String, memos: Int, runs: [Measurement]) {
+    (self.name, self.memos, seconds) = (name, memos, runs.median(of: \.seconds))
+    (cpuSeconds, peakMegabytes) = (runs.median(of: \.cpuSeconds), runs.median(of: \.peakMegabytes))
+  }
+
+  /// Puts the job's peer beside the seconds, and its targets.
+  private mutating func compare(_ job: Job, peerSeconds: Double?, ratioTarget: Double?) {
+    (peer, self.peerSeconds) = (job.peer?.name, peerSeconds)
+    ratio = seconds.flatMap { seconds in peerSeconds.map { seconds / $0 } }
     self.ratioTarget = Self.ratioTarget(ratioTarget, memos: memos)
     excessTarget = memos >= Job.targetMemos ? job.excessTarget : nil
-    peer = job.peer?.name
-    ratio = peerSeconds.map { seconds / $0 }
     memoryTarget = job.memoryTarget.flatMap { memos <= $0.memos ? $0.megabytes : nil }
   }
 
