@@ -12,7 +12,6 @@ extension VaultIndex {
     _ body: (inout Result, _ place: Int, _ key: VaultPath, FieldBytes) -> Void
   ) -> Result {
     var result = initial
-    let old = state.snapshot?.memoCount ?? 0
     do throws(CacheDamage) {
       let columns = try columns()
       for column in columns?.columns ?? [] where isWanted(column.key) {
@@ -23,11 +22,11 @@ extension VaultIndex {
     } catch {
       discardCache()
       result = initial
-      readDetails(at: 0..<old) { place, details in
+      readDetails(at: 0..<snapshotCount) { place, details in
         Self.read(details, isWanted) { body(&result, place, $0, $1) }
       }
     }
-    readDetails(at: old..<placeCount) { place, details in
+    readDetails(at: snapshotCount..<placeCount) { place, details in
       Self.read(details, isWanted) { body(&result, place, $0, $1) }
     }
     return result
@@ -100,7 +99,7 @@ public enum FieldCounts {
       }
     }
     guard !isDamaged else { throw CacheDamage() }
-    index.readDetails(at: (index.state.snapshot?.memoCount ?? 0)..<index.placeCount) { _, details in
+    index.readDetails(at: index.snapshotCount..<index.placeCount) { _, details in
       for field in details.fields { spellings.add(field.key) }
     }
     return spellings

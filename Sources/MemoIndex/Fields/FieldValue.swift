@@ -62,7 +62,7 @@ struct FieldSortValues {
 
   init(of key: String, in index: VaultIndex, clock: any LocalClock, collation: (String) -> [UInt8]) {
     let (wanted, reader) = (FieldKey(key), FieldReader(of: key, clock: clock))
-    old = Array(repeating: nil, count: index.state.snapshot?.memoCount ?? 0)
+    old = Array(repeating: nil, count: index.snapshotCount)
     let found = index.readFields(wanted.matches, into: [(Int, FieldSortValue)]()) { found, place, _, value in
       _ = value.contains {
         let text = String(decoding: $0, as: UTF8.self)

@@ -8,8 +8,7 @@ extension VaultIndex {
   public func memos(called text: String, with found: [IndexedMemo]) -> [IndexedMemo] {
     let answers = answers(to: text)
     guard !answers.isEmpty else { return found }
-    let old = state.snapshot?.memoCount ?? 0
-    func key(_ place: Int) -> MemoKey { place < old ? .place(place) : .path(path(at: place)) }
+    func key(_ place: Int) -> MemoKey { place < snapshotCount ? .place(place) : .path(path(at: place)) }
     func key(_ memo: IndexedMemo) -> MemoKey { memo.source.snapshotIndex.map { .place($0) } ?? .path(memo.path) }
     let exact = answers.filter { $0.match == .exact }.map(\.place)
     let first = Set(exact.map { key($0) })
@@ -154,15 +153,15 @@ extension VaultIndex {
 /// 30 ms of processor time so, and 85 ms newest first.
 extension VaultIndex {
   /// One more than the last place; the places of memos that changed or went since the snapshot are empty.
-  package var placeCount: Int { (state.snapshot?.memoCount ?? 0) + fresh.count }
+  package var placeCount: Int { snapshotCount + fresh.count }
 
   /// Whether a place is taken.
   package func hasMemo(at place: Int) -> Bool { hidden.isEmpty || !hidden.contains(place) }
 
   /// The path of the memo at a place.
   package func path(at place: Int) -> VaultPath {
-    guard let snapshot = state.snapshot else { return fresh[place].path }
-    return place < snapshot.memoCount ? snapshot.path(ofMemo: place) : fresh[place - snapshot.memoCount].path
+    guard let snapshot = state.snapshot, place < snapshotCount else { return fresh[place - snapshotCount].path }
+    return snapshot.path(ofMemo: place)
   }
 
   /// The memos that are right in some folders, newest first; the folders alone are gone through.
@@ -173,22 +172,22 @@ extension VaultIndex {
         places += snapshot.memos(inFolder: folder).filter(hasMemo)
       }
     }
-    let first = state.snapshot?.memoCount ?? 0
-    return newestFirst(places + fresh.indices.filter { isMeant(fresh[$0].path.parent) }.map { first + $0 })
+    let changed = fresh.indices.filter { isMeant(fresh[$0].path.parent) }
+    return newestFirst(places + changed.map { snapshotCount + $0 })
   }
 
   /// The modification time of the memo at a place, in nanoseconds since 1970.
   func modified(at place: Int) -> Int64 {
-    guard let snapshot = state.snapshot else { return fresh[place].memo.stamp.modified }
-    return place < snapshot.memoCount
-      ? snapshot.modified(ofMemo: place) : fresh[place - snapshot.memoCount].memo.stamp.modified
+    guard let snapshot = state.snapshot, place < snapshotCount else {
+      return fresh[place - snapshotCount].memo.stamp.modified
+    }
+    return snapshot.modified(ofMemo: place)
   }
 
   /// The stamp of the memo at a place.
   func stamp(at place: Int) -> FileStamp {
-    guard let snapshot = state.snapshot else { return fresh[place].memo.stamp }
-    return place < snapshot.memoCount
-      ? snapshot.stamp(ofMemo: place) : fresh[place - snapshot.memoCount].memo.stamp
+    guard let snapshot = state.snapshot, place < snapshotCount else { return fresh[place - snapshotCount].memo.stamp }
+    return snapshot.stamp(ofMemo: place)
   }
 
   /// The folder of the memo at a place among `snapshotFolders`; `nil` for one that is not of the snapshot.
@@ -204,7 +203,7 @@ extension VaultIndex {
   /// The memo at a place, with its number where that is known; `nil` if the place is empty.
   package func memo(at place: Int, number: Int = 0) -> IndexedMemo? {
     guard let snapshot = state.snapshot, place < snapshot.memoCount else {
-      return IndexedMemo(number: number, source: .fresh(fresh[place - (state.snapshot?.memoCount ?? 0)]))
+      return IndexedMemo(number: number, source: .fresh(fresh[place - snapshotCount]))
     }
     return hasMemo(at: place) ? IndexedMemo(number: number, source: .snapshot(snapshot, place)) : nil
   }
@@ -230,9 +229,8 @@ extension VaultIndex {
 
   /// The place of the memo with a path; `nil` if there is none.
   package func place(of path: VaultPath) -> Int? {
-    let old = state.snapshot?.memoCount ?? 0
     if let changed = state.delta.memos[path] {
-      return changed.map { freshPlace(of: path, modified: $0.stamp.modified) + old }
+      return changed.map { freshPlace(of: path, modified: $0.stamp.modified) + snapshotCount }
     }
     return state.snapshot?.memoIndex(of: path)
   }
@@ -244,8 +242,7 @@ extension VaultIndex {
 
   /// The places of many memos, found together.
   package func places(of paths: [VaultPath]) -> [Int?] {
-    let old = state.snapshot?.memoCount ?? 0
-    let changed = Dictionary(fresh.enumerated().map { ($1.path, $0 + old) }) { first, _ in first }
+    let changed = Dictionary(fresh.enumerated().map { ($1.path, $0 + snapshotCount) }) { first, _ in first }
     return paths.map { path in
       state.delta.memos[path] == nil ? state.snapshot?.memoIndex(of: path) : changed[path]
     }
@@ -305,7 +302,7 @@ extension VaultIndex {
     _ decode: (UnsafeRawBufferPointer) throws(CacheDamage) -> Parts, at place: Int, _ body: (Parts) -> Void
   ) {
     guard let snapshot = state.snapshot, place < snapshot.memoCount else {
-      return readFresh(decode, fresh[place - (state.snapshot?.memoCount ?? 0)], body)
+      return readFresh(decode, fresh[place - snapshotCount], body)
     }
     guard hasMemo(at: place) else { return }
     do throws(CacheDamage) {

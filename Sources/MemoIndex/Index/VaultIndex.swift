@@ -20,6 +20,8 @@ public struct VaultIndex: Sendable {
   /// The cache that the state came from, to give it up where it is damaged.
   let keeper: CacheKeeper?
   let hidden: Set<Int>
+  /// How many memos the snapshot holds, the hidden ones included.
+  let snapshotCount: Int
   /// Memos that the snapshot does not hold, newest first.
   let fresh: [IndexedMemo.Fresh]
 
@@ -45,7 +47,8 @@ public struct VaultIndex: Sendable {
     hidden = state.hiddenMemos()
     fresh = state.delta.memos.compactMap { path, memo in memo.map { IndexedMemo.Fresh(path: path, memo: $0) } }
       .sorted { NewestFirst.precedes(($0.memo.stamp.modified, $0.path), ($1.memo.stamp.modified, $1.path)) }
-    count = (state.snapshot?.memoCount ?? 0) - hidden.count + fresh.count
+    snapshotCount = state.snapshot?.memoCount ?? 0
+    count = snapshotCount - hidden.count + fresh.count
   }
 
   /// The memos, newest first; equal times by path. Nothing is decoded until it is asked for.
@@ -206,7 +209,7 @@ public struct NewestFirst: Sequence, IteratorProtocol {
 
   init(_ index: VaultIndex) {
     snapshot = index.state.snapshot
-    oldCount = index.state.snapshot?.memoCount ?? 0
+    oldCount = index.snapshotCount
     hidden = index.hidden
     fresh = index.fresh
   }

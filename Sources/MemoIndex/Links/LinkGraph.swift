@@ -228,7 +228,7 @@ public struct MemoSet: Sendable {
 
   /// Takes places of an index.
   init(_ places: some Sequence<Int>, in index: VaultIndex) {
-    old = Array(repeating: false, count: index.state.snapshot?.memoCount ?? 0)
+    old = Array(repeating: false, count: index.snapshotCount)
     for place in places {
       if place >= old.count {
         fresh.insert(index.path(at: place))
@@ -252,7 +252,7 @@ public struct MemoSet: Sendable {
       snapshot.map { $0.folderPath(number) == folder || $0.folderPath(number).isBelow(folder) } ?? false
     }
     let old = folders.flatMap { snapshot?.memos(inFolder: $0) ?? 0..<0 }
-    let fresh = (snapshot?.memoCount ?? 0)..<index.placeCount
+    let fresh = index.snapshotCount..<index.placeCount
     self.init(old + fresh.filter { index.path(at: $0).isBelow(folder) }, in: index)
   }
 

@@ -26,10 +26,9 @@ extension LinkGraph {
   /// The links of a text in its order, as those of the memo at a path. One lookup serves the memos of a thread: it keeps
   /// what it learns of names that many memos share.
   package func links(
-    of path: VaultPath, in bytes: UnsafeRawBufferPointer, candidateLimit: Int = candidateLimit,
-    _ lookup: inout LinkLookup
+    of path: VaultPath, in bytes: UnsafeRawBufferPointer, _ lookup: inout LinkLookup
   ) -> [FollowedLink] {
-    links(LinkSpan.all(in: bytes), of: path, in: bytes, candidateLimit: candidateLimit, &lookup)
+    links(LinkSpan.all(in: bytes), of: path, in: bytes, &lookup)
   }
 
   /// The same of links that were found in the text.
@@ -122,12 +121,15 @@ extension VaultIndex {
   /// Whether a memo that is none of some memos may have a name of one of them. No graph is made for that.
   public func hasOthers(calledAs paths: Set<VaultPath>) -> Bool {
     let places = Set(self.places(of: Array(paths)).compactMap(\.self))
-    var names: [[UInt8]] = []
-    for place in places {
-      names.append(path(at: place).bytes)
-      read(MemoRecord.names, at: place) { record in names += ([record.title] + record.aliases).map { Array($0) } }
-    }
-    return entries(of: NameFilter(names)).joined().contains { !places.contains(Int($0.memo)) }
+    let names = NameFilter(places.flatMap { self.names(at: $0) })
+    return entries(of: names).joined().contains { !places.contains(Int($0.memo)) }
+  }
+
+  /// The path, the title and the aliases of the memo at a place.
+  fileprivate func names(at place: Int) -> [[UInt8]] {
+    var names = [path(at: place).bytes]
+    read(MemoRecord.names, at: place) { record in names += ([record.title] + record.aliases).map { Array($0) } }
+    return names
   }
 
   /// Whether a memo may have a name of one that is to be made, or may be named by a link to the same folder.
@@ -204,7 +206,7 @@ public struct Backlinks: Sendable {
       graph = LinkGraph(of: index, LinkResolver([[]], in: index))
       return
     }
-    let filter = place.map { Self.filter(ofNamesAt: $0, in: index) } ?? NameFilter([path.bytes])
+    let filter = NameFilter(place.map { index.names(at: $0) } ?? [path.bytes])
     let parts = index.mapPlaces { Self.part($0, asking: filter, in: index) }
     graph = LinkGraph(of: index, LinkResolver(parts.map(\.entries), in: index))
     var lookup = LinkLookup(graph.resolver)
@@ -242,12 +244,6 @@ public struct Backlinks: Sendable {
       }
     }
     return part
-  }
-
-  private static func filter(ofNamesAt place: Int, in index: VaultIndex) -> NameFilter {
-    var names = [index.path(at: place).bytes]
-    index.read(MemoRecord.names, at: place) { record in names += ([record.title] + record.aliases).map { Array($0) } }
-    return NameFilter(names)
   }
 }
 

@@ -181,18 +181,14 @@ public struct MemoFilter: Sendable {
     }
     if let since, memo.modified < since { return false }
     if let before, memo.modified >= before { return false }
-    if !paths.isEmpty {
+    if !paths.isEmpty || !excluded.isEmpty {
       let path = memo.path
-      guard paths.contains(where: { $0.covers(path) }) else { return false }
-    }
-    if !excluded.isEmpty {
-      let path = memo.path
-      guard !excluded.contains(where: { $0.covers(path) }) else { return false }
+      guard paths.isEmpty || paths.contains(where: { $0.covers(path) }),
+        !excluded.contains(where: { $0.covers(path) })
+      else { return false }
     }
     if let created {
-      guard let head = index.head(of: memo), created.contains(head, modified: memo.modified) else {
-        return false
-      }
+      guard let head = index.head(of: memo), created.contains(head, modified: memo.modified) else { return false }
     }
     guard isUntagged || !tags.isEmpty else { return true }
     guard let own = index.tags(of: memo) else { return false }

@@ -72,7 +72,7 @@ package struct NameTable: Sendable {
   }
 
   private func memos(_ typed: TypedNames, in index: VaultIndex, _ limit: Int) -> [IndexedMemo] {
-    let count = index.state.snapshot?.memoCount ?? 0
+    let count = index.snapshotCount
     let new = fresh.find(typed, limit: limit) { _ in false }.mapValues { $0.map { $0 + count } }
     var found = new
     if let snapshot = index.state.snapshot {

@@ -45,9 +45,9 @@ public struct TaskListing: Sendable {
       }
     } catch {
       index.discardCache()
-      let old = index.state.snapshot?.memoCount ?? 0
       let read = try? tasks(in: index, nil) { body throws(CacheDamage) in
-        index.readDetails(at: 0..<old) { place, details in if details.taskCount > 0 { body(place, details.tasks, nil) }
+        index.readDetails(at: 0..<index.snapshotCount) { place, details in
+          if details.taskCount > 0 { body(place, details.tasks, nil) }
         }
       }
       found = read ?? FoundTasks(in: index, nil)
@@ -62,8 +62,7 @@ public struct TaskListing: Sendable {
     readOld: (_ body: (Int, UnsafeRawBufferPointer, Int?) -> Void) throws(CacheDamage) -> Void
   ) throws(CacheDamage) -> FoundTasks {
     var fresh: [(path: VaultPath, place: Int)] = []
-    let old = index.state.snapshot?.memoCount ?? 0
-    for place in old..<index.placeCount { fresh.append((index.path(at: place), place)) }
+    for place in index.snapshotCount..<index.placeCount { fresh.append((index.path(at: place), place)) }
     fresh.sort { Self.precedes($0.path, $1.path) }
     var rest = fresh[...]
     var walk = TaskWalk(self, in: index, columns)

@@ -127,7 +127,7 @@ public struct MemoSearch: Sendable {
   /// The memos with a score, newest first.
   private func found(_ parts: [SearchPart.Result], in index: VaultIndex) -> [Found] {
     guard parts.contains(where: { !$0.scores.isEmpty }) else { return [] }
-    var old = [Double](repeating: .nan, count: index.state.snapshot?.memoCount ?? 0)
+    var old = [Double](repeating: .nan, count: index.snapshotCount)
     var fresh: [VaultPath: Double] = [:]
     for score in parts.lazy.flatMap(\.scores) {
       switch score.memo {

@@ -72,7 +72,7 @@ public struct DateFilter: Sendable {
     let text = written.precomposedStringWithCompatibilityMapping
     let date = spokenDate(text) ?? SpokenDate(text.replacing("-", by: "/")).flatMap { $0.year == nil ? nil : $0 }
     guard let date, date.month == 2, date.day == 29 else { return nil }
-    let thisYear = CivilDate(daysSince1970: Int(today)).year
+    let thisYear = clock.today.year
     let year = date.year.map { $0 < 100 ? Self.year(ofTwoDigits: $0, near: thisYear) : $0 }
     return (year ?? (isOfThisYear ? thisYear : nil)).flatMap { CivilDate.isLeap($0) ? nil : $0 }
   }
@@ -147,9 +147,9 @@ public struct DateFilter: Sendable {
     if let ago = Self.dayNames[name.lowercased()] { return Self.numbers(ofDay: today - ago) }
     switch RelativeDate(name) {
     case .ago(let count, .day): return Self.numbers(ofDay: today - count)
-    case .period(.year, let back): return "\(CivilDate(daysSince1970: Int(today)).year - back)년"
+    case .period(.year, let back): return "\(clock.today.year - back)년"
     case .period(.month, let back):
-      let now = CivilDate(daysSince1970: Int(today))
+      let now = clock.today
       let month = now.year * 12 + now.month - 1 - back
       return "\(month / 12)년 \(month % 12 + 1)월"
     case .ago, .period, .weekend: return nil
@@ -203,7 +203,7 @@ public struct DateFilter: Sendable {
   /// The day or month of a date that has one, whatever day of the week it names.
   private func calendarDays(of date: SpokenDate, _ sense: Sense) -> Range<Int64>? {
     guard let month = date.month else { return nil }
-    let thisYear = CivilDate(daysSince1970: Int(today)).year
+    let thisYear = clock.today.year
     // 29 February may be eight years away, as in 1904.
     let years =
       switch (date.year, sense) {
@@ -231,7 +231,7 @@ public struct DateFilter: Sendable {
 
   /// A day of the week, 0 for Sunday; weeks start on Monday.
   private func weekday(_ weekday: Int, in week: SpokenDate.Week) -> Int64 {
-    let now = CivilDate(daysSince1970: Int(today)).weekday
+    let now = clock.today.weekday
     let back = Int64((now - weekday + 7) % 7)
     return switch week {
     case .latest: today - back
@@ -282,7 +282,7 @@ public struct DateFilter: Sendable {
     guard digits.count < 3, let number = Int(String(decoding: digits, as: UTF8.self)),
       ["일", "st", "nd", "rd", "th"].contains(where: { ending.elementsEqual($0.utf8) })
     else { return nil }
-    let now = CivilDate(daysSince1970: Int(today))
+    let now = clock.today
     // Of two months that follow each other, one has a 31st.
     let months = (0...2).map { now.year * 12 + now.month - 1 + $0 }
     let days = months.compactMap { CivilDate(year: $0 / 12, month: $0 % 12 + 1, day: number)?.daysSince1970 }
@@ -302,7 +302,7 @@ public struct DateFilter: Sendable {
 
   /// A whole week, which starts on Monday, month or year.
   private func period(_ unit: RelativeDate.Unit, back: Int) -> Range<Int64>? {
-    let now = CivilDate(daysSince1970: Int(today))
+    let now = clock.today
     switch unit {
     case .year: return span(from: (now.year - back, 1), to: (now.year - back + 1, 1))
     case .month:
@@ -320,7 +320,7 @@ public struct DateFilter: Sendable {
 
   /// The same day of an earlier month, or its last day where it is shorter.
   private func monthsAgo(_ count: Int) -> Int64? {
-    let now = CivilDate(daysSince1970: Int(today))
+    let now = clock.today
     let months = min(max(Self.earliestYear * 12, now.year * 12 + now.month - 1 - count), Self.latestYear * 12)
     let (year, month) = (months / 12, months % 12 + 1)
     let day = min(now.day, CivilDate.days(inMonth: month, of: year))

@@ -104,7 +104,7 @@ extension FileChange {
 
 extension OperationHistory {
   /// The number of the last operation that is not undone; 0 where there is none. Later operations have larger ones.
-  package func lastNumber() throws -> Int { try records.folders().last { $0.state == .done }?.number ?? 0 }
+  package func lastNumber() throws -> Int { try folders(in: .done).first?.number ?? 0 }
 
   /// The paths from which operations that are not undone have moved what is at some paths now, the newest first.
   ///
@@ -154,7 +154,7 @@ extension OperationHistory {
   /// What operations that are not undone have moved, the oldest first.
   package func moves() throws -> [RenameHint] {
     var moves: [RenameHint] = []
-    for folder in try records.folders() where folder.state == .done {
+    for folder in try folders(in: .done).reversed() {
       for change in try changes(of: folder) where change.kind == .move {
         if let newPath = change.newPath { moves.append(RenameHint(old: change.path, new: newPath)) }
       }
@@ -164,7 +164,7 @@ extension OperationHistory {
 
   /// Where an operation that is not undone has moved a memo that had a path and these bytes; `nil` for none.
   package func newPath(of path: VaultPath, holding hash: UInt64) throws -> VaultPath? {
-    for folder in try records.folders().reversed() where folder.state == .done {
+    for folder in try folders(in: .done) {
       let changes = try changes(of: folder)
       guard let move = changes.first(where: { $0.kind == .move && $0.path == path }) else { continue }
       // A rename writes the new title first.
@@ -173,6 +173,7 @@ extension OperationHistory {
     }
     return nil
   }
+
   /// What an operation changed; nothing where another process has removed it since the history was listed.
   private func changes(of folder: OperationFolder) throws -> [FileChange] {
     try records.recordIfThere(of: folder)?.changes ?? []

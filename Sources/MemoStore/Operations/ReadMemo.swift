@@ -42,8 +42,7 @@ public struct ReadMemo: Sendable {
   /// Reads a memo and keeps its first bytes, at most `limit`, for a command that does not change the text.
   public init(head path: VaultPath, limit: Int, in vault: Vault) throws {
     var bytes: [UInt8] = []
-    let reading: FileReading?
-    reading = try vault.files.read(path, limit: limit) { bytes = Array($0) }
+    let reading = try vault.files.read(path, limit: limit) { bytes = Array($0) }
     guard let reading else { throw VaultError.noSuchMemo(reference: path.text, nearest: []) }
     (self.path, self.bytes, hash, modified) = (path, bytes, reading.hash, reading.stamp.modified)
     titleSource = vault.titleSource(at: path)

@@ -45,12 +45,7 @@ public struct MemoFileRules: Equatable, Sendable {
 
   /// Whether a memo at a path, which has no hidden component, would be seen.
   package func showsMemo(at path: VaultPath) -> Bool {
-    var folder = path.parent
-    while folder != .root {
-      guard isSearched(folder: folder) else { return false }
-      folder = folder.parent
-    }
-    return isMemo(path)
+    isMemo(path) && path.foldersAbove.allSatisfy(isSearched)
   }
 
   /// Whether a name has a memo's extension; an extension alone is not a name.

@@ -96,8 +96,7 @@ public struct Vault: Sendable {
 
   /// Whether a path names a memo of this vault that is there, in folders that are no symbolic links.
   public func hasMemo(at path: VaultPath) -> Bool {
-    !path.isHidden && rules.isMemo(path) && path.foldersAbove.allSatisfy(rules.isSearched)
-      && files.stamp(of: path) != nil
+    !path.isHidden && rules.showsMemo(at: path) && files.stamp(of: path) != nil
   }
 
   /// Whether the permission bits of a memo's file let no one write to it. Its folder would let the file be replaced, and root
