@@ -263,7 +263,7 @@ struct ImportFolderTests {
   func nobodyElseCanReadMoreOfAMemoThanBefore(mode: UInt16) throws {
     for name in ["a.md", "old.txt", "a.png"] {
       try own.writeOutside("![](a.png)", to: "notes/\(name)")
-      try own.setMode(mode, of: own.outside.appending("notes").appending(name))
+      try own.setMode(Int(mode), of: VaultPath("notes/\(name)"))
     }
     #expect(try own.importFolder().attachments.count == 1)
     for name in ["a.md", "old.md", "a.png"] {

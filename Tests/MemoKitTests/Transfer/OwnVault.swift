@@ -1,12 +1,11 @@
-import Foundation
 import MemoCore
 import MemoKit
-import MemoPlatform
 import MemoStore
+import MemoTestSupport
 import Testing
 
-/// A vault in a folder of its own, with room beside it, removed when the test lets go of it.
-final class OwnVault {
+/// A vault with room beside it.
+struct OwnVault {
   /// A file as the laws of import and export see it.
   struct Kept: Equatable, CustomStringConvertible {
     var bytes: [UInt8]
@@ -15,29 +14,17 @@ final class OwnVault {
     var description: String { "\(modified) \(String(decoding: bytes, as: UTF8.self).debugDescription)" }
   }
 
-  let outside: HostPath
-  let host: any HostFiles = DiskHost(userCache: nil)
+  private let folder: TemporaryFolder
+  let host = TemporaryFolder.host()
   let vault: Vault
+  /// The folder that holds the vault.
+  var outside: HostPath { folder.path }
 
   init(settings: String? = nil) throws {
-    let name = "memo-transfer-\(UInt64.random(in: 0 ... .max))"
-    let made = FileManager.default.temporaryDirectory.appendingPathComponent(name).path
-    try DiskHost(userCache: nil).makeFolder(HostPath(made).appending("vault"))
-    outside = try #require(host.realPath(of: HostPath(made)))
-    let root = outside.appending("vault")
-    if let settings {
-      let writer = try host.vault(at: root).writer
-      _ = try writer.create(Vault.settingsPath, contents: Array(settings.utf8), modified: nil)
-    }
-    vault = try Vault(at: root, host: host)
-  }
-
-  deinit {
-    do {
-      try FileManager.default.removeItem(atPath: outside.text)
-    } catch {
-      Issue.record("\(outside.text) stays: \(error)")
-    }
+    folder = try TemporaryFolder()
+    try folder.makeFolders(VaultPath("vault"))
+    if let settings { try folder.write(settings, to: "vault/\(Vault.settingsPath.text)") }
+    vault = try Vault(at: folder.path.appending("vault"), host: host)
   }
 
   /// Writes a file into the vault.
@@ -56,16 +43,11 @@ final class OwnVault {
     try #require(try writer.create(VaultPath(path), contents: bytes, modified: modified))
   }
 
-  /// Sets a file's permission bits.
-  func setMode(_ mode: UInt16, of path: HostPath) throws {
-    try FileManager.default.setAttributes([.posixPermissions: NSNumber(value: mode)], ofItemAtPath: path.text)
-  }
+  /// Sets the permission bits of a file beside the vault.
+  func setMode(_ mode: Int, of path: VaultPath) throws { try folder.setMode(mode, of: path) }
 
   /// Makes a symbolic link in the vault.
-  func link(_ path: String, to target: String) throws {
-    let place = vault.root.text + "/" + path
-    try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: target)
-  }
+  func link(_ path: String, to target: String) throws { try folder.link(VaultPath("vault/\(path)"), to: target) }
 
   /// Every file of the vault that is not hidden.
   func files() throws -> [VaultPath: Kept] {
