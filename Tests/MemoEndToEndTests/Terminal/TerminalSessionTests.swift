@@ -5,14 +5,6 @@ import Testing
 
 @Suite(.waitsForPrograms, .enabled(if: TerminalScreen.isAvailable, "tmux is not installed"))
 struct TerminalSessionTests {
-  private static func sandbox() throws -> Sandbox {
-    let sandbox = try Sandbox()
-    for (place, title) in ["장보기", "주간 회의록", "Release plan", "여행"].enumerated() {
-      try sandbox.write("# \(title)\n\nbody of \(title)\n", to: "memo\(place).md", day: 20 - place)
-    }
-    return sandbox
-  }
-
   // MARK: The pager
 
   @Test func longOutputIsPaged() throws {
@@ -26,7 +18,7 @@ struct TerminalSessionTests {
   }
 
   @Test func thePagerIsChosenInOrder() throws {
-    let sandbox = try Self.sandbox()
+    let sandbox = try BrowseTests.sandbox()
     for name in ["mine", "common"] { try sandbox.makeProgram(name, "echo \"\(name) $*\"; head -n 1") }
     let both = "MEMO_PAGER='mine -x' PAGER=common"
     let first = "1  장보기"
@@ -45,7 +37,7 @@ struct TerminalSessionTests {
   }
 
   @Test func anEditorHasTheTerminalWhereTheOutputIsAPipe() throws {
-    let sandbox = try Self.sandbox()
+    let sandbox = try BrowseTests.sandbox()
     try sandbox.makeProgram("draws", "test -t 1 && echo picture; printf '# Drawn\\n' > \"$1\"")
     let lines = try TerminalScreen("x=$(MEMO_EDITOR=draws memo new --edit); echo \"[$x]\"", in: sandbox).waitForEnd()
     #expect(lines.contains("picture") && lines.contains("[Drawn.md]"), "\(lines)")
@@ -54,7 +46,7 @@ struct TerminalSessionTests {
   // MARK: The picker
 
   @Test func aMemoIsPickedByItsConsonants() throws {
-    let screen = try TerminalScreen("memo show", in: try Self.sandbox())
+    let screen = try TerminalScreen("memo show", in: try BrowseTests.sandbox())
     try screen.wait(for: "장보기")
     try screen.type("ㅎㅇㄹ")
     try screen.waitUntilGone("장보기")
@@ -64,14 +56,14 @@ struct TerminalSessionTests {
   }
 
   @Test func arrowsChooseAnotherMemo() throws {
-    let screen = try TerminalScreen("memo show --color never", in: try Self.sandbox())
+    let screen = try TerminalScreen("memo show --color never", in: try BrowseTests.sandbox())
     try screen.wait(for: "장보기")
     try screen.press("Down", "Down", "Up", "Down", "Enter")
     #expect(try screen.waitForEnd().contains("# Release plan"))
   }
 
   @Test func theLastSyllableIsOpenWhileTyping() throws {
-    let screen = try TerminalScreen("memo edit", in: try Self.sandbox())
+    let screen = try TerminalScreen("memo edit", in: try BrowseTests.sandbox())
     try screen.wait(for: "장보기")
     try screen.type("회의ㄹ")
     try screen.waitUntilGone("장보기")
@@ -82,14 +74,14 @@ struct TerminalSessionTests {
 
   @Test(arguments: ["Escape", "C-c"])
   func whoGivesUpIsInterrupted(key: String) throws {
-    let screen = try TerminalScreen("echo before; memo show", in: try Self.sandbox())
+    let screen = try TerminalScreen("echo before; memo show", in: try BrowseTests.sandbox())
     try screen.wait(for: "장보기")
     try screen.press(key)
     #expect(try screen.waitForEnd(code: 130) == ["before", "no memo was chosen"], "the screen is given back")
   }
 
   @Test func nobodyIsAskedWhereInputIsRefused() throws {
-    let screen = try TerminalScreen("memo show --no-input", in: try Self.sandbox())
+    let screen = try TerminalScreen("memo show --no-input", in: try BrowseTests.sandbox())
     #expect(try screen.waitForEnd(code: 2)[0] == "memo: missing REF")
   }
 
@@ -107,7 +99,7 @@ struct TerminalSessionTests {
   }
 
   @Test func anInterruptedEditorEndsTheCommand() throws {
-    let sandbox = try Self.sandbox()
+    let sandbox = try BrowseTests.sandbox()
     sandbox.variables["EDITOR"] = "waits"
     try sandbox.makeProgram("waits", "echo waiting; exec cat > /dev/null")
     let screen = try TerminalScreen("memo edit 1", in: sandbox)

@@ -57,11 +57,17 @@ import Testing
 
   // MARK: Restored
 
-  @Test func aMemoFromTheTrashTakesOverNone() throws {
+  /// A vault in which the memo was deleted that links lead to.
+  private func afterDeletion() throws -> Sandbox {
     let sandbox = try Sandbox()
     try sandbox.write("# Other\n", to: "Plan.md")
     try sandbox.write(Self.links, to: "a.md", day: 1)
     #expect(try sandbox.memo("delete", "--yes", "Plan.md").end == .exited(0))
+    return sandbox
+  }
+
+  @Test func aMemoFromTheTrashTakesOverNone() throws {
+    let sandbox = try afterDeletion()
     try sandbox.write("# Work\n", to: "work/Plan.md")
     let planned = try sandbox.memo("trash", "restore", "Plan.md", "--dry-run")
     #expect(planned.text == "Plan.md\n" && planned.errors == "would update links in 1 other memo\n")
@@ -73,20 +79,14 @@ import Testing
   }
 
   @Test func aMemoFromTheTrashGetsTheLinksThatWereBrokenWithoutIt() throws {
-    let sandbox = try Sandbox()
-    try sandbox.write("# Other\n", to: "Plan.md")
-    try sandbox.write(Self.links, to: "a.md", day: 1)
-    #expect(try sandbox.memo("delete", "--yes", "Plan.md").end == .exited(0))
+    let sandbox = try afterDeletion()
     let run = try sandbox.memo("trash", "restore", "Plan.md")
     #expect(run.text == "Plan.md\n" && run.errors.isEmpty, "\(run.errors)")
     #expect(try sandbox.text(of: "a.md") == Self.links)
   }
 
   @Test func aLinkThatLeadsToAMemoWhoseDeletionIsUndoneIsReported() throws {
-    let sandbox = try Sandbox()
-    try sandbox.write("# Other\n", to: "Plan.md")
-    try sandbox.write(Self.links, to: "a.md", day: 1)
-    #expect(try sandbox.memo("delete", "--yes", "Plan.md").end == .exited(0))
+    let sandbox = try afterDeletion()
     try sandbox.write("# Work\n", to: "work/Plan.md")
     let warning = "memo: the link to 'Plan' in 'a.md' now resolves to another memo: undo rewrites no links\n"
     let planned = "memo: the link to 'Plan' in 'a.md' would resolve to another memo: undo rewrites no links\n"

@@ -14,21 +14,6 @@ import Testing
   ]
   private static let joined = "# A\n\na\n\n# B\n\none\ntwo\n\n## Part\n\nthree ^x\n"
 
-  /// Expects that devices come to the same files, and that nothing is left to sync.
-  private func expect(_ files: [String: String?], on devices: LinkedDevices, syncing order: [Int]) throws {
-    for device in order { _ = try devices.sync(device) }
-    for device in Set(order).sorted() {
-      let isIdle = try devices.sync(device).isIdle
-      let isSame = try devices.devices.head(device) == devices.devices.head(0)
-      #expect(isIdle && isSame)
-      for (name, text) in files.sorted(by: { $0.key < $1.key }) {
-        let found = try devices.text(name, on: device)
-        print("\(name) on \(device): \(found?.debugDescription ?? "gone")")
-        #expect(found == text, "\(name) on \(device)")
-      }
-    }
-  }
-
   // MARK: What follows
 
   static let orders = [(0, [0, 1, 0]), (1, [0, 1, 0]), (0, [1, 0, 1]), (1, [1, 0, 1])]
@@ -39,20 +24,20 @@ import Testing
     try devices.merge("A.md", "B.md", on: merger)
     try devices.write("# N\n\n[[B]]\nalso [b](B.md), [[m]] [m](m.md) [[nowhere]] `[[B]]`\n", to: "n.md", on: 1 - merger)
     try devices.write("# K\n\n[[B|it]] and [[A]]\n", to: "k.md", on: 1 - merger)
-    try expect(
+    try devices.expect(
       [
         "A.md": Self.joined, "B.md": nil,
         "n.md": "# N\n\n[[A]]\nalso [b](A.md), [[m]] [m](m.md) [[nowhere]] `[[B]]`\n",
         "k.md": "# K\n\n[[A|it]] and [[A]]\n",
-      ], on: devices, syncing: order)
+      ], syncing: order)
   }
 
   @Test(arguments: orders) func linksToHeadingsAndBlocksKeepThem(merger: Int, order: [Int]) throws {
     let devices = try LinkedDevices(Self.files)
     try devices.merge("A.md", "B.md", on: merger)
     try devices.write("[[B#Part]] [[B#^x]] ![[B#Part|p]]\n[p](B.md#part)\n", to: "k.md", on: 1 - merger)
-    try expect(
-      ["B.md": nil, "k.md": "[[A#Part]] [[A#^x]] ![[A#Part|p]]\n[p](A.md#part)\n"], on: devices, syncing: order)
+    try devices.expect(
+      ["B.md": nil, "k.md": "[[A#Part]] [[A#^x]] ![[A#Part|p]]\n[p](A.md#part)\n"], syncing: order)
   }
 
   /// By its alias, and by its title where the file has another name.
@@ -63,16 +48,15 @@ import Testing
     let devices = try LinkedDevices(files)
     try devices.merge("A.md", "B.md", on: merger)
     try devices.write("[[Bee]]\n[[Big title]]\n", to: "k.md", on: 1 - merger)
-    try expect(["B.md": nil, "k.md": "[[A]]\n[[A]]\n"], on: devices, syncing: [0, 1, 0])
+    try devices.expect(["B.md": nil, "k.md": "[[A]]\n[[A]]\n"], syncing: [0, 1, 0])
   }
 
   @Test(arguments: [0, 1]) func aLinkInTheOtherMemoLeadsToTheTextThere(merger: Int) throws {
     let devices = try LinkedDevices(Self.files)
     try devices.merge("A.md", "B.md", on: merger)
     try devices.write("# A\n\n[[B#Part]]\n\na\n", to: "A.md", on: 1 - merger)
-    try expect(
-      ["A.md": "# A\n\n[[A#Part]]\n\na\n\n# B\n\none\ntwo\n\n## Part\n\nthree ^x\n", "B.md": nil],
-      on: devices, syncing: [0, 1, 0])
+    try devices.expect(
+      ["A.md": "# A\n\n[[A#Part]]\n\na\n\n# B\n\none\ntwo\n\n## Part\n\nthree ^x\n", "B.md": nil], syncing: [0, 1, 0])
   }
 
   @Test(arguments: [0, 1]) func aLinkLeadsWhereTheOtherMemoWasRenamedTo(merger: Int) throws {
@@ -80,9 +64,8 @@ import Testing
     try devices.merge("A.md", "B.md", on: merger)
     try devices.move("A.md", toFile: "x/Z.md", on: merger)
     try devices.write("[[B]]\n[b](B.md#part)\n", to: "k.md", on: 1 - merger)
-    try expect(
-      ["A.md": nil, "B.md": nil, "x/Z.md": Self.joined, "k.md": "[[Z]]\n[b](x/Z.md#part)\n"], on: devices,
-      syncing: [0, 1, 0])
+    try devices.expect(
+      ["A.md": nil, "B.md": nil, "x/Z.md": Self.joined, "k.md": "[[Z]]\n[b](x/Z.md#part)\n"], syncing: [0, 1, 0])
   }
 
   @Test(arguments: [0, 1]) func aLinkLeadsWhereItsWriterRenamedTheOtherMemoTo(merger: Int) throws {
@@ -90,8 +73,8 @@ import Testing
     try devices.merge("A.md", "B.md", on: merger)
     try devices.move("A.md", toFile: "x/Z.md", on: 1 - merger)
     try devices.write("[[B]]\n", to: "k.md", on: 1 - merger)
-    try expect(
-      ["A.md": nil, "B.md": nil, "x/Z.md": Self.joined, "k.md": "[[Z]]\n"], on: devices, syncing: [0, 1, 0])
+    try devices.expect(
+      ["A.md": nil, "B.md": nil, "x/Z.md": Self.joined, "k.md": "[[Z]]\n"], syncing: [0, 1, 0])
   }
 
   /// What a third device did with the memo that has the text came before the one with the link has synced.
@@ -101,7 +84,7 @@ import Testing
     try devices.merge("A.md", "B.md", on: 0)
     for device in [0, 1] { _ = try devices.sync(device) }
     try devices.move("A.md", toFile: "Z.md", on: 1)
-    try expect(["B.md": nil, "Z.md": Self.joined, "k.md": "[[Z]]\n"], on: devices, syncing: [1, 2, 0, 1])
+    try devices.expect(["B.md": nil, "Z.md": Self.joined, "k.md": "[[Z]]\n"], syncing: [1, 2, 0, 1])
   }
 
   /// Two memos that went into a third one, one by way of the other.
@@ -112,7 +95,7 @@ import Testing
     try devices.merge("B.md", "C.md", on: merger)
     try devices.merge("A.md", "B.md", on: merger)
     try devices.write("[[C]] [[B]]\n", to: "k.md", on: 1 - merger)
-    try expect(["B.md": nil, "C.md": nil, "k.md": "[[A]] [[A]]\n"], on: devices, syncing: [0, 1, 0])
+    try devices.expect(["B.md": nil, "C.md": nil, "k.md": "[[A]] [[A]]\n"], syncing: [0, 1, 0])
   }
 
   /// A text that was cut and pasted with another program, in commits of plain git.
@@ -122,7 +105,7 @@ import Testing
     try devices.devices.remove("B.md", on: merger)
     try devices.devices.place.shell("git commit -qam 'join'", in: "d\(merger)")
     try devices.write("[[B]]\n", to: "k.md", on: 1 - merger)
-    try expect(["A.md": Self.joined, "B.md": nil, "k.md": "[[A]]\n"], on: devices, syncing: [0, 1, 0])
+    try devices.expect(["A.md": Self.joined, "B.md": nil, "k.md": "[[A]]\n"], syncing: [0, 1, 0])
   }
 
   // MARK: All devices have the same
@@ -146,9 +129,8 @@ import Testing
     try devices.merge("A.md", "B.md", on: 0)
     try devices.write("[[B]] by 1\n", to: "k.md", on: 1)
     try devices.write("[[B]] by 2\n", to: "l.md", on: 2)
-    try expect(
-      ["A.md": Self.joined, "B.md": nil, "k.md": "[[A]] by 1\n", "l.md": "[[A]] by 2\n"], on: devices,
-      syncing: order + order)
+    try devices.expect(
+      ["A.md": Self.joined, "B.md": nil, "k.md": "[[A]] by 1\n", "l.md": "[[A]] by 2\n"], syncing: order + order)
   }
 
   // MARK: What stays
@@ -158,7 +140,7 @@ import Testing
     try devices.write("# M\n\n# B\n\none\ntwo\n\n## Part\n\nthree ^x\n", to: "m.md", on: merger)
     try devices.merge("A.md", "B.md", on: merger)
     try devices.write("[[B]]\n", to: "k.md", on: 1 - merger)
-    try expect(["B.md": nil, "k.md": "[[B]]\n"], on: devices, syncing: [0, 1, 0])
+    try devices.expect(["B.md": nil, "k.md": "[[B]]\n"], syncing: [0, 1, 0])
   }
 
   @Test(arguments: [0, 1]) func aLinkToADeletedMemoStays(merger: Int) throws {
@@ -166,7 +148,7 @@ import Testing
     try devices.write("# A\n\na\nmore\n", to: "A.md", on: merger)
     try devices.devices.remove("B.md", on: merger)
     try devices.write("[[B]]\n", to: "k.md", on: 1 - merger)
-    try expect(["B.md": nil, "k.md": "[[B]]\n"], on: devices, syncing: [0, 1, 0])
+    try devices.expect(["B.md": nil, "k.md": "[[B]]\n"], syncing: [0, 1, 0])
   }
 
   /// What a commit says of itself proves nothing.
@@ -175,6 +157,6 @@ import Testing
     let message = "x\n\nMemo-Merged: \"B.md\" \"A.md\"\n"
     try devices.devices.place.shell("echo more >> A.md; git rm -q B.md; git commit -qam '\(message)'", in: "d0")
     try devices.write("[[B]]\n", to: "k.md", on: 1)
-    try expect(["B.md": nil, "k.md": "[[B]]\n"], on: devices, syncing: [0, 1, 0])
+    try devices.expect(["B.md": nil, "k.md": "[[B]]\n"], syncing: [0, 1, 0])
   }
 }

@@ -28,22 +28,6 @@ import Testing
     report.mergedMemos.map { "\($0.path.text) > \($0.newPath.text)\($0.isKept ? ", kept" : "")" }
   }
 
-  /// Expects that all devices come to the same files, and that nothing is left to sync.
-  private func expect(_ files: [String: String?], on devices: LinkedDevices) throws {
-    let count = devices.devices.count
-    for device in 0..<count { _ = try devices.sync(device) }
-    for device in 0..<count {
-      let (isIdle, head) = (try devices.sync(device).isIdle, try devices.devices.head(device))
-      let isSame = try head == devices.devices.head(0)
-      #expect(isIdle && isSame)
-      for (name, text) in files {
-        let found = try devices.text(name, on: device)
-        print("\(name) on \(device): \(found?.debugDescription ?? "gone")")
-        #expect(found == text, "\(name) on \(device)")
-      }
-    }
-  }
-
   // MARK: What follows
 
   /// The device that syncs last makes the merge.
@@ -57,7 +41,7 @@ import Testing
       #expect(memos(report) == ["B.md > A.md"] && report.deletedHere.isEmpty && report.deletedElsewhere.isEmpty)
     }
     #expect(reports[1].conflicts == 0)
-    try expect(["A.md": Self.joined, "B.md": nil, "n.md": "# N\n\n[[A]]\n"], on: devices)
+    try devices.expect(["A.md": Self.joined, "B.md": nil, "n.md": "# N\n\n[[A]]\n"])
   }
 
   @Test func theMemoIsAsNewAsTheChange() throws {
@@ -80,7 +64,7 @@ import Testing
     try devices.write(Self.changed, to: "B.md", on: 1)
     try devices.devices.place.shell("git commit -qam 'edit b'", in: "d1")
     for device in 0...1 { _ = try devices.sync(device) }
-    try expect(["A.md": Self.joined, "B.md": nil], on: devices)
+    try devices.expect(["A.md": Self.joined, "B.md": nil])
   }
 
   @Test func whatAThirdDeviceChangesFollows() throws {
@@ -88,7 +72,7 @@ import Testing
     try devices.write("# B\n\none\ntwo\nthree\nfour\n", to: "B.md", on: 1)
     try devices.write("# B\n\none\ntwo, changed\nthree\n", to: "B.md", on: 2)
     for device in 0...2 { _ = try devices.sync(device) }
-    try expect(["A.md": Self.joined, "B.md": nil], on: devices)
+    try devices.expect(["A.md": Self.joined, "B.md": nil])
   }
 
   // MARK: Links
@@ -100,11 +84,11 @@ import Testing
     try devices.write("# N\n\n[[B]]\nalso [b](B.md) [[A]]\n", to: "n.md", on: writer)
     try devices.write("# K\n\n[[B|it]]\n", to: "k.md", on: writer)
     for device in [0, 1, 0] { _ = try devices.sync(device) }
-    try expect(
+    try devices.expect(
       [
         "A.md": Self.joined + "see [[A#B]] and [m](m.md)\n", "B.md": nil,
         "n.md": "# N\n\n[[A]]\nalso [b](A.md) [[A]]\n", "k.md": "# K\n\n[[A|it]]\n",
-      ], on: devices)
+      ])
   }
 
   @Test func aLinkLeadsFromTheFolderOfTheOtherMemo() throws {
@@ -116,7 +100,7 @@ import Testing
     try devices.merge("A.md", "x/B.md", on: 0)
     try devices.write("# B\n\none\ntwo\n[k](k.md)\n", to: "x/B.md", on: 1)
     for device in [0, 1, 0] { _ = try devices.sync(device) }
-    try expect(["A.md": "# A\n\na\n\n# B\n\none\ntwo\n[k](x/k.md)\n", "x/B.md": nil], on: devices)
+    try devices.expect(["A.md": "# A\n\na\n\n# B\n\none\ntwo\n[k](x/k.md)\n", "x/B.md": nil])
   }
 
   // MARK: What stays
@@ -132,7 +116,7 @@ import Testing
       #expect(memos(report) == ["B.md > A.md, kept"])
       #expect((device == merger ? report.deletedHere : report.deletedElsewhere).map(\.text) == ["B.md"])
     }
-    try expect(["A.md": text, "B.md": Self.changed], on: devices)
+    try devices.expect(["A.md": text, "B.md": Self.changed])
   }
 
   @Test func whatACommitOfAStrangerSaysMovesNothing() throws {
@@ -141,11 +125,29 @@ import Testing
     try devices.devices.place.shell("git rm -q B.md; git commit -qm '\(message)'", in: "d0")
     try devices.write(Self.changed, to: "B.md", on: 1)
     for device in [0, 1, 0] { _ = try devices.sync(device) }
-    try expect(["A.md": Self.files["A.md"], "B.md": Self.changed, "m.md": "# M\n"], on: devices)
+    try devices.expect(["A.md": Self.files["A.md"], "B.md": Self.changed, "m.md": "# M\n"])
   }
 }
 
 extension LinkedDevices {
+  /// Expects that devices come to the same files, and that nothing is left to sync.
+  ///
+  /// - Parameter order: the devices that sync, in turn; `nil` for all, each once.
+  func expect(_ files: [String: String?], syncing order: [Int]? = nil) throws {
+    let order = order ?? Array(0..<devices.count)
+    for device in order { _ = try sync(device) }
+    for device in Set(order).sorted() {
+      let isIdle = try sync(device).isIdle
+      let isSame = try devices.head(device) == devices.head(0)
+      #expect(isIdle && isSame)
+      for (name, text) in files.sorted(by: { $0.key < $1.key }) {
+        let found = try devices.text(name, on: device)
+        print("\(name) on \(device): \(found?.debugDescription ?? "gone")")
+        #expect(found == text, "\(name) on \(device)")
+      }
+    }
+  }
+
   /// Merges a memo into another one, as `memo merge` does.
   func merge(_ path: String, _ other: String, on device: Int) throws {
     let vault = try devices.vault(device)

@@ -24,13 +24,10 @@ import Testing
     let all = try #require(try devices.text("a.md", on: 2))
     try devices.write(all.replacing("one of d2", with: edit), to: "a.md", on: 2)
     try devices.meet()
-    for device in 0..<3 { #expect(Set(try lines(devices, device)) == ["one of d0", edit], "on \(device)") }
+    for device in 0..<3 {
+      #expect(Set(try SharedPlaceTests.lines(devices, device)) == ["one of d0", edit], "on \(device)")
+    }
     return devices
-  }
-
-  private static func lines(_ devices: SyncedDevices, _ device: Int) throws -> [String] {
-    let text = try #require(try devices.text("a.md", on: device))
-    return text.split(separator: "\n").map(String.init).filter { !["# A", "first", "last"].contains($0) }
   }
 
   @Test func bothVersionsAreListed() throws {
@@ -53,7 +50,7 @@ import Testing
     #expect(try devices.syncer(0).settle(conflict, with: .only(version), as: "conflicts", at: 2) == .settled)
     try devices.meet()
     for device in 0..<3 {
-      #expect(try Self.lines(devices, device) == [version == .ours ? "one of d0" : edit], "on \(device)")
+      #expect(try SharedPlaceTests.lines(devices, device) == [version == .ours ? "one of d0" : edit], "on \(device)")
       #expect(try devices.conflicts(device).isEmpty, "on \(device)")
     }
   }
@@ -69,7 +66,7 @@ import Testing
     try devices.meet()
     for device in 0...1 {
       let expected = ["one of d0", edit] + more.split(separator: "\n").map(String.init)
-      #expect(Set(try lines(devices, device)) == Set(expected), "on \(device)")
+      #expect(Set(try SharedPlaceTests.lines(devices, device)) == Set(expected), "on \(device)")
     }
     return devices
   }
@@ -101,7 +98,7 @@ import Testing
     try devices.write(Self.text("one, edited"), to: "a.md", on: 1)
     try devices.meet()
     for device in 0...1 {
-      #expect(try Self.lines(devices, device) == ["one, edited"], "on \(device)")
+      #expect(try SharedPlaceTests.lines(devices, device) == ["one, edited"], "on \(device)")
       #expect(try devices.conflicts(device).count == 1, "on \(device)")
     }
   }
@@ -111,6 +108,6 @@ import Testing
     let devices = try Self.reopened("something else")
     let conflict = try #require(try devices.conflicts(0).first)
     #expect(try devices.syncer(0).settle(conflict, with: .only(.theirs), as: "conflicts", at: 2) == .settled)
-    #expect(try !Self.lines(devices, 0).contains("one of d1"))
+    #expect(try !SharedPlaceTests.lines(devices, 0).contains("one of d1"))
   }
 }

@@ -11,7 +11,8 @@ import Testing
 
   private static func text(_ line: String) -> String { "# A\n\nfirst\n\(line)\nlast\n" }
 
-  private static func lines(_ devices: SyncedDevices, _ device: Int) throws -> [String] {
+  /// The lines of the place.
+  static func lines(_ devices: SyncedDevices, _ device: Int) throws -> [String] {
     let text = try #require(try devices.text("a.md", on: device))
     return text.split(separator: "\n").map(String.init).filter { !["# A", "first", "last"].contains($0) }
   }

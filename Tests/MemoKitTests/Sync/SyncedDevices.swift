@@ -142,6 +142,11 @@ final class SyncedDevices {
     _ = try draft.commit()
   }
 
+  /// Has each device sync in turn, until all have the same.
+  func meet() throws {
+    for device in (0..<count).flatMap({ _ in 0..<count }) { try sync(device) }
+  }
+
   func undo(_ device: Int) throws {
     _ = try OperationHistory(of: vault(device)).undo()
   }

@@ -231,11 +231,12 @@ import Testing
     #expect(try run(editor, "memo.undo")["operation"] == "move")
   }
 
-  @Test(
-    arguments: [
-      ("memo.move", ["memo": "plan", "folder": "work"], "work/plan.md"),
-      ("memo.rename", ["memo": "plan", "title": "Aims"], "Aims.md"),
-    ] as [(String, JSONValue, String)])
+  static let moves: [(String, JSONValue, String)] = [
+    ("memo.move", ["memo": "plan", "folder": "work"], "work/plan.md"),
+    ("memo.rename", ["memo": "plan", "title": "Aims"], "Aims.md"),
+  ]
+
+  @Test(arguments: moves)
   func anOpenDocumentWhoseFileMovedIsNamedAndShown(command: String, argument: JSONValue, place: String) throws {
     let editor = try TestedEditor(Self.files, ["window": ["showDocument": ["support": true]]])
     for path in ["plan.md", "list.md"] { try editor.open(path) }
@@ -250,11 +251,7 @@ import Testing
     #expect(other.take("window/showMessage").count == 1 && other.take("window/showDocument").isEmpty)
   }
 
-  @Test(
-    arguments: [
-      ("memo.move", ["memo": "plan", "folder": "work"], "work/plan.md"),
-      ("memo.rename", ["memo": "plan", "title": "Aims"], "Aims.md"),
-    ] as [(String, JSONValue, String)])
+  @Test(arguments: moves)
   func anOpenDocumentWhoseFileMovedBackIsNamedAndShown(command: String, argument: JSONValue, place: String) throws {
     let editor = try TestedEditor(Self.files, ["window": ["showDocument": ["support": true]]])
     _ = try run(editor, command, argument)
@@ -351,9 +348,7 @@ import Testing
   @Test func ofSeveralVaultsOneIsNamed() throws {
     let editor = try TestedEditor(Self.files)
     let other = try TestedEditor(["z.md": "# Z\n"])
-    let folder = JSONValue.text(DocumentAddress.uri(other.folder.path))
-    editor.notify(
-      "workspace/didChangeWorkspaceFolders", ["event": ["added": [["uri": folder, "name": "z"]], "removed": []]])
+    let folder = editor.add(other)
     #expect(refusal { try run(editor, "memo.list") }?.code == -32602)
     #expect(try paths(run(editor, "memo.list", ["vault": folder])) == ["z.md"])
     #expect(try paths(run(editor, "memo.backlinks", ["memo": .text(editor.uri("plan.md"))])) == ["list.md"])

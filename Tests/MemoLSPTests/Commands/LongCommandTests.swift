@@ -68,9 +68,7 @@ import Testing
   @Test func aSyncOfOneVaultDoesNotHoldUpAnother() throws {
     let editor = try editor()
     let other = try TestedEditor(["z.md": "# Z\n"])
-    let folder = JSONValue.text(DocumentAddress.uri(other.folder.path))
-    editor.notify(
-      "workspace/didChangeWorkspaceFolders", ["event": ["added": [["uri": folder, "name": "z"]], "removed": []]])
+    let folder = editor.add(other)
     let sync = begin(editor, "memo.sync", ["vault": .text(DocumentAddress.uri(editor.folder.path))])
     let made = begin(editor, "memo.new", ["title": "Q", "vault": folder])
     #expect(!editor.isAnswered(sync))

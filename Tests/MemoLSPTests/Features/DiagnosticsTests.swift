@@ -109,14 +109,17 @@ import Testing
     #expect(try published(editor)["a.md"] == [])
   }
 
+  /// The documents whose problems a server publishes at once while a message waits.
+  private func publishedWhileAMessageWaits(_ editor: TestedEditor) -> [String?] {
+    editor.server.idle { true }.filter { $0["method"] == "textDocument/publishDiagnostics" }.map {
+      editor.path($0["params", "uri"])
+    }
+  }
+
   @Test func aMessageThatWaitsPutsOffTheProblemsOfOtherDocuments() throws {
     let editor = try TestedEditor()
     for path in ["x.md", "y.md", "z.md"] { try editor.open(path, "[[none]]\n") }
-    func published() -> [String?] {
-      editor.server.idle { true }.filter { $0["method"] == "textDocument/publishDiagnostics" }.map {
-        editor.path($0["params", "uri"])
-      }
-    }
+    func published() -> [String?] { publishedWhileAMessageWaits(editor) }
     #expect(published() + published() + published() + published() == ["x.md", "y.md", "z.md"])
     editor.change("z.md", to: "# None\n[[gone]]\n")
     #expect(published() == ["z.md"], "the one with the key comes first")
@@ -127,11 +130,7 @@ import Testing
     let editor = try TestedEditor(["y.md": "# Y\n[[none]]\n"])
     for path in ["w.md", "x.md", "z.md"] { try editor.open(path, "# \(path)\n[[none]]\n") }
     try editor.open("y.md")
-    func published() -> [String?] {
-      editor.server.idle { true }.filter { $0["method"] == "textDocument/publishDiagnostics" }.map {
-        editor.path($0["params", "uri"])
-      }
-    }
+    func published() -> [String?] { publishedWhileAMessageWaits(editor) }
     #expect(published() == ["w.md"])
     editor.change("z.md", to: "# z.md\n[[gone]]\n")
     #expect(published() == ["z.md"])

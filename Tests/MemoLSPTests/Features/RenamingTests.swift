@@ -313,6 +313,13 @@ import Testing
 }
 
 extension TestedEditor {
+  /// Opens the vault of another editor, too; returns its address.
+  func add(_ other: TestedEditor) -> JSONValue {
+    let folder = JSONValue.text(DocumentAddress.uri(other.folder.path))
+    notify("workspace/didChangeWorkspaceFolders", ["event": ["added": [["uri": folder, "name": "z"]], "removed": []]])
+    return folder
+  }
+
   /// Asks for the edit that gives `a.md`, a memo with a title in its first line, the title `New`.
   func beginRename() -> JSONValue {
     begin(

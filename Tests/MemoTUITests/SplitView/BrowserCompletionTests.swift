@@ -10,8 +10,8 @@ import Testing
     ("a.md", "# a\n\n"), ("b.md", "# b\n\n#work #project/memo #집\n"), ("c.md", "# c\n\n#work #workshop\n"),
   ]
 
-  private func browser(columns: Int = 80) throws -> BrowserTrial {
-    let browser = try BrowserTrial(files: Self.files, columns: columns, rows: 14)
+  private func browser(_ files: [(String, String)] = files, columns: Int = 80) throws -> BrowserTrial {
+    let browser = try BrowserTrial(files: files, columns: columns, rows: 14)
     if columns < 80 { browser.press(.enter) }
     browser.write()
     browser.press(.end, with: .control)
@@ -102,12 +102,7 @@ import Testing
   private static let linked = "# b\n\n## Plan\n\n## 비용\n\n### Day [1]\n\n## Plan\n\n### Day [1]\n"
 
   private func linking(columns: Int = 80) throws -> BrowserTrial {
-    let files = [("a.md", "# a\n\n## Own part\n\n"), ("b.md", Self.linked)]
-    let browser = try BrowserTrial(files: files, columns: columns, rows: 14)
-    if columns < 80 { browser.press(.enter) }
-    browser.write()
-    browser.press(.end, with: .control)
-    return browser
+    try browser([("a.md", "# a\n\n## Own part\n\n"), ("b.md", Self.linked)], columns: columns)
   }
 
   @Test(arguments: [80, 40])
