@@ -250,7 +250,7 @@ extension Bench {
   }
 }
 
-/// The watcher: what it uses while nothing happens, and how soon it tells what does.
+/// The watcher: what it uses while nothing happens, and how soon it reports what does.
 extension Bench {
   /// How long a change is held back on purpose.
   private static let settling = 0.15

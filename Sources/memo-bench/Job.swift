@@ -1,7 +1,7 @@
 /// One thing a user does, with the tool it is measured against.
 struct Job {
   let kind: Kind
-  /// What memo is told, after `--vault V`.
+  /// The command line of memo, after `--vault V`.
   let arguments: [String]
   let expectation: Expectation
   var preparation = Preparation.none

@@ -262,7 +262,7 @@ extension JobList {
         peer: Job.Peer(
           command: [memo, "--vault", workspace.vault, "list", "-n", "20"],
           expectation: .lines(min(20, workspace.plan.memos))), ratioTarget: 2)
-    // The median of the time from the end of a save to the line that tells it, beside the time for which it has to settle.
+    // The median of the time from the end of a save to the line that reports it, beside the time for which it has to settle.
     case .watcherLine:
       Job(kind: kind, arguments: ["watch", "--json"], expectation: .lines(1), excessTarget: 0.03)
     default:

@@ -1,5 +1,5 @@
 /// Queries with the memo that a person means by each, in a vault where many others hold the same words: how far up the memo
-/// is tells whether a change of ranking is for the better.
+/// is shows whether a change of ranking is for the better.
 struct JudgedSet {
   /// A memo that people look for, and how they ask for it.
   private struct Topic {

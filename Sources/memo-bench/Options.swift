@@ -27,7 +27,7 @@ struct Options {
     browse-keys is the slowest of a hundred keys in the split view, from the key to its frame, and browse-pictures the same
     among memos full of pictures in a terminal that draws them. In rows
     that begin with watched- a watcher follows the vault; watcher-line is the time from the end of a save to the line
-    that tells it, beside the time for which a change is held back, and watcher-idle what a watcher has used after
+    that reports it, beside the time for which a change is held back, and watcher-idle what a watcher has used after
     ten seconds without a change.
     Rows that begin with lsp- are of memo lsp as an editor drives it, from a message to its answer, spawn included in
     lsp-initialize and lsp-first-list: those that end in -p99 are of the slowest in a hundred, lsp-completion and

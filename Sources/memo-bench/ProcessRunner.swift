@@ -115,7 +115,7 @@ struct ProcessRunner {
   }
 }
 
-/// What a running process has used so far, as Linux tells it.
+/// What a running process has used so far, as Linux reports it.
 struct ProcessUse {
   let cpuSeconds: Double
   let peakMegabytes: Double

@@ -100,7 +100,7 @@ struct RegexLiteralLawTests {
     return text
   }
 
-  /// An example spelled otherwise: mostly a match still.
+  /// An example in another spelling: mostly a match still.
   private static func altered(_ example: String, _ random: inout SeededRandom) -> String {
     switch random.below(8) {
     case 0: example.uppercased()

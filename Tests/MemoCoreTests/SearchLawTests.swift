@@ -225,7 +225,7 @@ struct SearchLawTests {
     return bytes
   }
 
-  /// A piece of the text, spelled otherwise, or something of its own; without line breaks.
+  /// A piece of the text in another spelling, or something of its own; without line breaks.
   private func wanted(in bytes: [UInt8], _ random: inout SeededRandom) -> String {
     let scalars = Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
     let start = Int.random(in: 0...scalars.count, using: &random)

@@ -6,7 +6,7 @@ import Synchronization
 struct MemoReading {
   let files: any VaultFiles
   let titles: TitleRule
-  /// Told how many memos of how many are read, from any thread.
+  /// Called with the number of memos read and their total, from any thread.
   let progress: @Sendable (Int, Int) -> Void
 
   private static let memosPerPart = 64

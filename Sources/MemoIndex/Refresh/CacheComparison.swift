@@ -8,7 +8,7 @@ struct CacheComparison {
   let index: VaultIndex
   let files: any VaultFiles
   let rules: MemoFileRules
-  /// Told how many memos of how many are read, from any thread.
+  /// Called with the number of memos read and their total, from any thread.
   let progress: @Sendable (Int, Int) -> Void
 
   private static let memosPerPart = 256

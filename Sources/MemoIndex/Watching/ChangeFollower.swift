@@ -152,7 +152,7 @@ extension ChangeFollower {
     return nil
   }
 
-  /// Tells a command that waits which state of the cache is up to date. It need not wait for anything to settle.
+  /// Answers a command that asks which state of the cache is up to date. Nothing has to settle for that.
   private func answer(_ question: WatchQuestion) throws {
     try look()
     let isSure = index.problems.isEmpty && index.isIntact && misses <= Self.toleratedMisses

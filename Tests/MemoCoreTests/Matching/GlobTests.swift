@@ -77,7 +77,7 @@ import Testing
       let pattern = "/" + (0..<random.below(7)).map { _ in random.pick(elements) ?? "" }.joined()
       let path = (0..<random.below(8)).map { _ in random.pick(["a", "b", "/", "한"]) ?? "" }.joined()
       let expected = isMatch(Array(pattern.dropFirst().unicodeScalars)[...], Array(path.unicodeScalars)[...])
-      // What a slash at the end means is told elsewhere.
+      // What a slash at the end means is shown elsewhere.
       guard !pattern.hasSuffix("/"), !pattern.hasPrefix("//") else { continue }
       matches += expected ? 1 : 0
       #expect(Glob(pattern).matches(VaultPath(path), isFolder: false) == expected, "\(pattern) on \(path)")

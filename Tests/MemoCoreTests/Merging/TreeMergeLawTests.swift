@@ -121,7 +121,7 @@ import Testing
   }
 
   /// A side has two names for some memos, which a merge gave them; the other edits these under their old names, renames them
-  /// as one of the two, or otherwise.
+  /// as one of the two, or in another way.
   @Test(arguments: starts) func allNamesOfAMemoHoldWhatTheOtherSideWrote(start: UInt64) {
     for seed in start..<start + Self.triples {
       var random = RandomTree(seed: seed)

@@ -5,7 +5,7 @@ import MemoTestSupport
 /// The README or an article, whose `console` blocks hold commands, each after `$ `, with what a terminal shows then, and
 /// whose `sh` blocks are scripts that end well, with what they write in the `text` block below, where they write anything.
 ///
-/// A line `…` stands for any lines, and times and hashes for any others.
+/// A line `…` matches any lines, and times and hashes match any others.
 struct DocumentedPage {
   /// Its path from the package's folder.
   let path: String

@@ -19,7 +19,7 @@ struct Fault: CustomStringConvertible {
     }
   }
 
-  /// What strace is told.
+  /// The fault as an option of strace.
   var options: String {
     switch effect {
     case .error(let name): "-e trace=\(call) -e inject=\(call):error=\(name):when=\(number)"

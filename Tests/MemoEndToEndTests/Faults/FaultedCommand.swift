@@ -4,9 +4,9 @@ import Testing
 struct FaultedCommand: Sendable, CustomTestStringConvertible {
   /// A shell line that makes the vault what it is to be, run in it after `start`.
   let preparation: String
-  /// The command line; `$memo` stands for the program.
+  /// The command line; `$memo` is the program.
   let line: String
-  /// Whether what it does cannot be seen in the memos, so that only the exit code tells.
+  /// Whether what it does cannot be seen in the memos, so that only the exit code shows it.
   var isQuiet = false
   /// Whether it starts git, which a fault may meet as well.
   var usesGit = false
@@ -33,7 +33,7 @@ struct FaultedCommand: Sendable, CustomTestStringConvertible {
 
   private static let person = "git config --global user.name x && git config --global user.email x@x && "
 
-  // A file of git's own kind with what another device has sent meanwhile, so that a sync has all its steps to make.
+  // A file of git's own kind with what another device has sent since, so that a sync has all its steps to make.
   private static let hub =
     person + """
       git init -q --bare -b main ../hub && memo sync -q --remote ../hub && git clone -q ../hub ../other && cd ../other &&

@@ -59,7 +59,7 @@
     private let disk: CutDisk
     private var edits: CarelessEdits
     private var random: SeededRandom
-    /// What stood in files when a sync that went through began.
+    /// What was in files when a sync that went through began.
     private var synced: Set<String> = []
     /// Files that a program has made anew under their names since the last sync, with what they held.
     private var renewed: [String: Set<String>] = [:]
@@ -164,7 +164,7 @@
         steps.append("last: \(words.dropFirst(3)) for \(delay / 1000) ms: \(child.wait())")
       }
       try restart()
-      // Both names were gone for a moment, and nobody has waited: some file systems lose the file so, and nobody can tell.
+      // Both names were gone for a moment, and nothing was waited for: some file systems lose the file so, and no one can see it.
       let files = try devices.files(0).sorted { $0.key < $1.key }
       for (path, tokens) in renewed where !files.contains(where: { $0.key.text == path }) {
         edits.deleted.formUnion(tokens)

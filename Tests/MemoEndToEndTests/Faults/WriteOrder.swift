@@ -1,4 +1,4 @@
-/// Reads a log of `strace -f -y` and tells what a power cut at the wrong moment could lose: a name that was given before
+/// Reads a log of `strace -f -y` and reports what a power cut at the wrong moment could lose: a name that was given before
 /// the bytes were on the disk, a change that began before it was written down, a ref that came before its objects.
 struct WriteOrder {
   /// What is wrong, one line each.

@@ -122,7 +122,7 @@ private struct OutsideTrial {
     "home", "vault", "programs", "runs", "hub.git", "outside", "in", "copy0", "copy1", "copy2", "other0", "other1",
     "clone0", "clone1", "clone2", "clone3",
   ]
-  /// What commands were told to make there besides.
+  /// What commands were to make there besides.
   private var wanted: Set<String> = []
 
   init(seed: UInt64, _ tally: OutsideTally) throws {

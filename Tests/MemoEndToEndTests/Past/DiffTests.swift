@@ -93,7 +93,7 @@ import Testing
     lines.remove(at: 20)
     lines.insert("- added", at: 50)
     try sandbox.write(lines.joined(separator: "\n") + "\n", to: "long.md")
-    // Git tells the section that a hunk is in, and the objects.
+    // Git names the section that a hunk is in, and the objects.
     let git = try sandbox.shell("git diff -- long.md | sed '/^index /d; s/^\\(@@.*@@\\).*/\\1/'")
     #expect(try sandbox.memo("diff", "long").text == git.text)
     #expect(git.text.contains("@@ -57,4 +57,4 @@"))

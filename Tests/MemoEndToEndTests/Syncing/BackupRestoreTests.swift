@@ -114,7 +114,7 @@ import Testing
     #expect(try devices.text("n.md", on: 0) == "---\nstatus: paused\n---\n# N\n")
   }
 
-  /// Somebody rewrote the remote's history, and plain git took that over here: what was synced before is kept.
+  /// Someone rewrote the remote's history, and plain git took that over here: what was synced before is kept.
   @Test(arguments: ["git pull -q --rebase", "git fetch -q; git reset -q --hard origin/main"])
   func whatAnotherHistoryLeavesBehindIsKept(taking: String) throws {
     let devices = try devices()

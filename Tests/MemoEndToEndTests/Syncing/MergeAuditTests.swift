@@ -13,7 +13,7 @@ import Testing
     case ours, theirs, oneLine, overlap, deletion
   }
 
-  /// A memo, two changes of it, and the merge that somebody made of them.
+  /// A memo, two changes of it, and the merge that was made of them.
   private struct Case {
     let name: String
     var newName: String

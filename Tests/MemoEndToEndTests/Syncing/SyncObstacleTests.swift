@@ -76,7 +76,7 @@ import Testing
     #expect(try devices.text("a.md", on: 1) == "# A\nplain git 2\n")
     #expect(try devices.text(name, on: 1)?.replacing("\r", with: "") == "# Other\n", "nothing is taken back")
     if let storable {
-      // What the file becomes is an edit of what it stood for, which is nothing.
+      // What the file becomes is an edit of what it was, which is nothing.
       try devices.write(storable, to: name, on: 0)
       for device in [0, 1] { try devices.mustSync(device) }
       let texts = try devices.files(1).filter { $0.key != VaultPath("a.md") }.values.map {

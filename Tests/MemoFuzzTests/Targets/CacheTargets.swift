@@ -41,7 +41,7 @@ extension FuzzTarget {
     withUnsafeBytes(of: XXHash64.hash(bytes).littleEndian, Array.init) + bytes
   }
 
-  /// Looks at all that an index tells of its memos.
+  /// Looks at all that an index says of its memos.
   private static func look(_ contents: CacheContents) throws {
     let index = VaultIndex(contents, files: MemoryVault.files(), titles: .firstLine, keeper: nil)
     for memo in index.memos {

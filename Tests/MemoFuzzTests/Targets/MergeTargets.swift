@@ -90,7 +90,7 @@ extension FuzzTarget {
     return Array(entries.values)
   }
 
-  /// An id that tells its content: up to nine bytes of it, doubled into lines.
+  /// An id that shows its content: up to nine bytes of it, doubled into lines.
   private static func id(of content: [UInt8]) -> ObjectId {
     ObjectId(digits: (Array(content.prefix(18)) + Array(repeating: 0, count: 20)).prefix(20).flatMap(hexadecimal))
   }

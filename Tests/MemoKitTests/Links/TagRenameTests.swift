@@ -93,7 +93,7 @@ import Testing
     #expect(TagRename(from: old, to: new, in: try ChangedVault().vault) == nil)
   }
 
-  /// Names are drawn such that none holds another, so that what each tag becomes can be told without any rule.
+  /// Names are drawn such that none holds another, so that what each tag becomes is known without any rule.
   @Test(arguments: [1, 2, 3] as [UInt64])
   func afterwardsTheVaultHasTheRenamedTags(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)

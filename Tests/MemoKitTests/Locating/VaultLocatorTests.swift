@@ -96,7 +96,7 @@ import Testing
     devices: ["/disk/mounted": 2, "/disk/mounted/deep": 2])
 
   static let unused: [(String, String?, UnusedVault.Reason?)] = [
-    // Mine, in a folder that everybody may write to; and another user's in mine.
+    // Mine, in a folder that everyone may write to; and another user's in mine.
     ("/tmp/mine", "/tmp", .otherUser), ("/tmp/planted/deep", "/tmp/planted", .otherUser),
     ("/tmp/planted", "/tmp/planted", .otherUser),
     ("/home/me/work", "/home/me", .home), ("/disk/mounted/deep", "/disk", .otherFileSystem),

@@ -23,7 +23,7 @@ final class Fault: Sendable {
     case lateRefusal
     /// It and all that follow are refused, as if the process had died.
     case death
-    /// Another program changes something, at this call and all others; it is told which.
+    /// Another program changes something, at this call and all others, and learns which.
     case meddling(@Sendable (Int) throws -> Void)
   }
 

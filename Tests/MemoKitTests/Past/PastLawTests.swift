@@ -50,7 +50,7 @@ import Testing
       return marks.joined(separator: " ")
     }
 
-    /// What a name stood for after some steps and what is gone by now, whatever it is called.
+    /// What a name meant after some steps and what is gone by now, whatever it is called.
     func missing(after steps: Int) -> [String] {
       names[steps].filter { name in
         let place = self.steps[steps...].reduce(name) { (place: String?, step) in step.place(of: place) }

@@ -157,7 +157,7 @@ private struct RearrangementTrial {
       .map { String(String.UnicodeScalarView($0.filter { $0 != "\r" })) }
   }
 
-  /// No line is lost; those with links and marks of headings may be written otherwise.
+  /// No line is lost; those with links and marks of headings may be written in another way.
   private func expectAllText(of lines: [String], in bytes: [UInt8], _ change: String) {
     func plain(_ lines: [String]) -> [String: Int] {
       let found = lines.filter { line in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MemoSync
 
-/// Which side of a merge counts as the first is told by a dry run as the sync then has it.
+/// Which side of a merge counts as the first is reported by a dry run as the sync then has it.
 @Suite struct DryRunOrderTests {
   private static let hour: Int64 = 3_600_000_000_000
 

@@ -18,7 +18,7 @@ import Testing
     let writes: [String: String]
     let expected: [String: String]
     var relinked = ["n.md"]
-    /// Places that are listed until somebody looks at them.
+    /// Places that are listed until someone looks at them.
     var conflicts = 0
     var writer: @Sendable (LinkedDevices, Int) throws -> Void = { _, _ in }
   }

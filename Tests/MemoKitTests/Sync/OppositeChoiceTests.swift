@@ -7,7 +7,7 @@ import Testing
 
 /// Two devices that settle one conflict, each its own way: both versions stay, and are listed again.
 @Suite struct OppositeChoiceTests {
-  /// Both devices sync until they have the same; returns how many conflicts each was told of.
+  /// Both devices sync until they have the same; returns how many conflicts each reported.
   @discardableResult
   private static func meet(_ devices: SyncedDevices) throws -> [Int] {
     var told = [0, 0]

@@ -4,7 +4,7 @@ import MemoSync
 import MemoTestSupport
 import Testing
 
-/// A file that was too large for a time, and small again, is an edit of what it stood for before it grew.
+/// A file that was too large for a time, and small again, is an edit of what it was before it grew.
 @Suite struct ShrunkenFileTests {
   let devices: ClockedDevices
 

@@ -2,7 +2,7 @@ import MemoCore
 import MemoStore
 
 extension WrappedHost {
-  /// A host with vaults on a file system that shows every file as writable for everybody, whatever it was made with, as
+  /// A host with vaults on a file system that shows every file as writable by everyone, whatever it was made with, as
   /// ntfs-3g, exFAT and some network shares do.
   static func openToAll(_ base: any HostFiles) -> WrappedHost {
     WrappedHost(base: base, files: { OpenFiles(files: $0) }, writer: { $0 })

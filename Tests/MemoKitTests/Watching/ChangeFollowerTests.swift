@@ -161,7 +161,7 @@ import Testing
     for seed in UInt64(1)...12 { try checkSum(seed) }
   }
 
-  /// Edits at random, now and then with pauses; each change that is told is done to a set of titles by path, which must
+  /// Edits at random, now and then with pauses; each change that is reported is done to a set of titles by path, which must
   /// be that of the files in the end.
   private func checkSum(_ seed: UInt64) throws {
     let vault = try ScriptedVault()

@@ -5,7 +5,7 @@ import MemoStore
 import MemoTestSupport
 import Testing
 
-/// A vault on disk, followed by what the system tells.
+/// A vault on disk, followed by what the system reports.
 @Suite struct FollowedVaultTests {
   #if os(Linux)
     static let modes: [WatchMode] = [.events, .polling]

@@ -102,7 +102,7 @@ struct ScriptedVault {
     return all
   }
 
-  /// The changes that were reported, a string for those told at once.
+  /// The changes that were reported, a string for those reported at once.
   func changes(_ edits: (Int, @Sendable (TemporaryFolder) throws -> Void)...) throws -> [String] {
     try follow(
       ScriptedWatching(

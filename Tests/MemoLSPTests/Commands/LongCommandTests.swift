@@ -89,7 +89,7 @@ import Testing
     case .failure(let error):
       #expect(isFailing && error as? TestedEditor.Refused == .init(code: -32803, message: "no push"))
     }
-    // The text that nobody has touched is brought up to date, by one edit of the version that the client has.
+    // The text that no one has touched is brought up to date, by one edit of the version that the client has.
     let edits = editor.take("workspace/applyEdit")
     #expect(edits.count == 1)
     try editor.apply(try #require(edits.first?["edit"]))
@@ -110,7 +110,7 @@ import Testing
     #expect(throws: TestedEditor.Refused.self) { try editor.result(of: begin(editor, "memo.sync")) }
   }
 
-  /// Editors tell of a change a little after it: the file may have changed meanwhile.
+  /// Editors report a change a little after it: the file may have changed by then.
   @Test(arguments: [false, true])
   func aTextWhoseChangeIsToldAfterAnotherProgramsIsOvertakenToo(isLookedAtBefore: Bool) throws {
     let editor = try TestedEditor(["a.md": "# A\n"])

@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  /// Everybody's bits, one named user's right to read, and what the group and the others may.
+  /// The bits for everyone, one named user's right to read, and what the group and the others may.
   private static let accessList: [UInt8] =
     [2, 0, 0, 0]
     + [(1, 6, 0xFF), (2, 4, 0x39), (4, 4, 0xFF), (16, 4, 0xFF), (32, 0, 0xFF)].flatMap { tag, right, id in

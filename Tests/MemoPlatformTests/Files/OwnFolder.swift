@@ -45,7 +45,7 @@ final class OwnFolder {
     return String(decoding: bytes[..<count], as: UTF8.self)
   }
 
-  /// What `lstat` tells of an entry; `nil` where there is none.
+  /// What `lstat` says of an entry; `nil` where there is none.
   func status(of name: String) -> stat? {
     var status = stat()
     return lstat(self[name], &status) == 0 ? status : nil

@@ -238,7 +238,7 @@ import Testing
     guard case .save(let save)? = browser.held.first else { return }
     browser.heldBack = { _ in false }
     let saved = browser.library.save(save)
-    // It comes after the bytes were written, but is told before the save is.
+    // It comes after the bytes were written, but is reported before the save is.
     try browser.write("x# 가방\n\ntext of 가방\nof others\n", to: "가방.md", at: 50)
     #expect(browser.text?.hasSuffix("of others\n") == false)
     browser.send(saved)

@@ -204,7 +204,7 @@ final class BrowserTrial {
     send(.vaultChanged)
   }
 
-  /// Has another program give a file another name, and tells it as the watcher does.
+  /// Has another program give a file another name, and reports it as the watcher does.
   func move(_ name: String, to newName: String) throws {
     try moveUnnoticed(name, to: newName)
     try library.refresh()

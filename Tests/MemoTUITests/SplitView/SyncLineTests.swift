@@ -6,7 +6,7 @@ import Testing
 @testable import MemoTUI
 @testable import MemoWords
 
-/// What the split view tells of a sync in its one line.
+/// What the split view says of a sync in its one line.
 @Suite struct SyncLineTests {
   private static var report: SyncReport {
     var report = SyncReport()

@@ -12,7 +12,7 @@ final class KilledWorld {
   private var words = PeoplesWords()
   private var views: [WorldView]
   private var steps: [String] = []
-  /// What stood in files when a sync that went through began.
+  /// What was in files when a sync that went through began.
   private var synced: Set<String> = []
   /// Files that syncs have brought in on each device which were killed before the branch followed.
   private var halfDone: [Int: Set<VaultPath>] = [:]

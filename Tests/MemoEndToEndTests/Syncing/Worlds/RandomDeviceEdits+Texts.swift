@@ -110,7 +110,7 @@ extension RandomDeviceEdits {
     buffers.append(Buffer(device: device, path: path, bytes: bytes))
   }
 
-  /// Whoever edits a file otherwise has seen what is in it.
+  /// Whoever edits a file in any other way has seen what is in it.
   mutating func forget(_ path: VaultPath, on device: Int) {
     buffers.removeAll { $0.device == device && $0.path == path }
   }

@@ -4,7 +4,7 @@ import MemoCore
 struct WorldView {
   /// A value in front matter that is one value, not a list.
   struct Scalar: Hashable {
-    /// What tells the memo from others, whatever its path is.
+    /// What distinguishes the memo from others, whatever its path is.
     let memo: String
     let key: String
   }

@@ -101,7 +101,7 @@ struct ModelWorld {
     return true
   }
 
-  /// Does what a story tells.
+  /// Does what a story says.
   mutating func replay(_ story: String) throws {
     for step in story.parts(at: ",") {
       let words = step.parts(at: " ")
