@@ -149,12 +149,9 @@ struct CacheKeeper {
     _ delta: IndexDelta, generation: UInt64, through lock: any CacheWriting
   ) -> Journal.Extent? {
     let id = UInt64.random(in: .min ... .max)
-    var bytes = Journal.header(generation: generation, id: id)
-    var extent = Journal.Extent(id: id, length: bytes.count, size: bytes.count)
-    if !delta.isEmpty {
-      bytes += Journal.frame(delta)
-      extent = Journal.Extent(id: id, length: bytes.count, size: bytes.count, firstLength: bytes.count)
-    }
+    let bytes = Journal.header(generation: generation, id: id) + (delta.isEmpty ? [] : Journal.frame(delta))
+    let extent = Journal.Extent(
+      id: id, length: bytes.count, size: bytes.count, firstLength: delta.isEmpty ? 0 : bytes.count)
     return lock.replace(.journal, fill: { $0.write(bytes) }) ? extent : nil
   }
 
