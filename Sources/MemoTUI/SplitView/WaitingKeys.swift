@@ -220,7 +220,7 @@ struct WaitingKeys: Sendable {
     return events
   }
 
-  /// Reports that keys wait for long. An Esc among them gives up now.
+  /// Reports that keys wait for long. An Esc among them gives up now; those behind it were typed for what comes then.
   static func report(_ state: inout BrowserState) -> [BrowserEffect] {
     state.waiting.dropsTyped = false
     if state.flush.isOn {
@@ -231,8 +231,11 @@ struct WaitingKeys: Sendable {
     guard state.waiting.patience != nil else { return [] }
     state.waiting.isLong = true
     state.message = BrowserMessages.keysWait[state.language]
-    guard let cancel = state.waiting.keys.first(where: \.isCancel), !giveUp(by: cancel, &state) else { return [] }
-    return state.update(.waited(cancel))
+    guard let place = state.waiting.keys.firstIndex(where: \.isCancel) else { return [] }
+    let (cancel, behind) = (state.waiting.keys[place], state.waiting.keys[(place + 1)...])
+    let isAll = giveUp(by: cancel, &state)
+    state.waiting.keys = Array(behind)
+    return isAll ? [] : state.update(.waited(cancel))
   }
 
   /// Drops the keys and waits for nothing.

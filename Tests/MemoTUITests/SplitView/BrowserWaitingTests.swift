@@ -269,6 +269,18 @@ import Testing
     #expect(browser.state.movesInList && browser.titles == Self.titles && browser.selected == "Big")
   }
 
+  @Test func whatIsTypedBehindAnEscThatGivesUpIsKept() throws {
+    let browser = try BrowserTrial(files: Self.files)
+    browser.heldBack = Self.isList
+    browser.type("/Alpha")
+    browser.press(.enter, .down, .escape)
+    browser.type("/Big")
+    browser.send(.waitedLong)
+    answer(browser)
+    browser.press(.enter)
+    #expect(browser.titles == ["Big"], "\(browser.state.list.query)")
+  }
+
   @Test func anAnswerThatWasGivenUpOpensNothing() throws {
     let browser = try BrowserTrial(files: Self.files)
     browser.type("F")
