@@ -8,17 +8,17 @@ import Testing
 /// The newest versions of a memo are the first of all, and git lists few commits for them.
 @Suite struct NewestVersionsTests {
   /// A git that counts the commits that it lists.
-  private final class CountingGit: WrappedGit {
-    let base: any Git
+  private final class CountingGit: WrappingGit {
+    let git: any Git
     private let count = Mutex(0)
 
-    init(_ base: any Git) { self.base = base }
+    init(_ git: any Git) { self.git = git }
 
     /// How many commits it has listed.
     var commits: Int { count.withLock { $0 } }
 
     func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
-      let answer = try base.run(call, feeding: chunks)
+      let answer = try git.run(call, feeding: chunks)
       if call.name == "log" { count.withLock { $0 += LogReader(answer.output)?.commits.count ?? 0 } }
       return answer
     }

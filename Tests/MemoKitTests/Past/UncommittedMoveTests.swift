@@ -8,14 +8,14 @@ import Testing
 /// Memos that another program has moved since the last commit.
 @Suite struct UncommittedMoveTests {
   /// A git that counts the bytes of objects that it writes.
-  private final class CountingGit: WrappedGit {
-    let base: any Git
+  private final class CountingGit: WrappingGit {
+    let git: any Git
     let bytes = Mutex(0)
 
-    init(_ base: any Git) { self.base = base }
+    init(_ git: any Git) { self.git = git }
 
     func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
-      let answer = try base.run(call, feeding: chunks)
+      let answer = try git.run(call, feeding: chunks)
       if call.name == "cat-file" { bytes.withLock { $0 += answer.output.count } }
       return answer
     }

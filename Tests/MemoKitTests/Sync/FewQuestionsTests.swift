@@ -10,14 +10,14 @@ import Testing
 /// A sync asks git only for what it does not know yet: each question is a process.
 @Suite struct FewQuestionsTests {
   /// A git one of whose commands waits until another one has begun, which it does where the two run beside each other.
-  private final class PairedGit: WrappedGit {
-    let base: any Git
+  private final class PairedGit: WrappingGit {
+    let git: any Git
     private let (first, second): (String, String)
     private let hasBegun = DispatchSemaphore(value: 0)
     private let late = Mutex(false)
 
-    init(_ base: any Git, _ first: String, waitsFor second: String) {
-      (self.base, self.first, self.second) = (base, first, second)
+    init(_ git: any Git, _ first: String, waitsFor second: String) {
+      (self.git, self.first, self.second) = (git, first, second)
     }
 
     /// Whether the first waited in vain.
@@ -30,7 +30,7 @@ import Testing
         hasBegun.signal()
         if !isInTime { late.withLock { $0 = true } }
       }
-      return try base.run(call, feeding: chunks)
+      return try git.run(call, feeding: chunks)
     }
   }
 

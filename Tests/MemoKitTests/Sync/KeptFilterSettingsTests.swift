@@ -6,15 +6,15 @@ import Synchronization
 import Testing
 
 /// A git whose user changes a file as soon as it has read its settings for the first time.
-private final class OvertakenGit: WrappedGit {
-  let base: any Git
+private final class OvertakenGit: WrappingGit {
+  let git: any Git
   private let change: @Sendable () throws -> Void
   private let isChanged = Mutex(false)
 
-  init(_ base: any Git, _ change: @escaping @Sendable () throws -> Void) { (self.base, self.change) = (base, change) }
+  init(_ git: any Git, _ change: @escaping @Sendable () throws -> Void) { (self.git, self.change) = (git, change) }
 
   func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
-    let answer = try base.run(call, feeding: chunks)
+    let answer = try git.run(call, feeding: chunks)
     isChanged.withLock { isChanged in
       guard call.name == "config", !isChanged else { return }
       isChanged = true

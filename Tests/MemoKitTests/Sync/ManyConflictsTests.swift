@@ -7,14 +7,14 @@ import Testing
 /// Many conflicts take as many processes of git as a few do.
 @Suite struct ManyConflictsTests {
   /// A git for which the bytes of more than two objects are too much.
-  private struct NarrowGit: WrappedGit {
-    let base: any Git
+  private struct NarrowGit: WrappingGit {
+    let git: any Git
 
     func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
       let chunks = Array(chunks)
       let lines = chunks.joined().count { $0 == UInt8(ascii: "\n") }
       if call.arguments.contains(Array("--batch".utf8)), lines > 2 { throw .tooMuch(command: call.name) }
-      return try base.run(call, feeding: chunks)
+      return try git.run(call, feeding: chunks)
     }
   }
 
@@ -135,7 +135,7 @@ import Testing
   @Test(arguments: Since.allCases)
   func conflictsWhoseTextsAreTooMuchTogetherAreListedInParts(since: Since) throws {
     let devices = try Self.devices(4, since, merges: 2)
-    let git = NarrowGit(base: devices.place.git)
+    let git = NarrowGit(git: devices.place.git)
     #expect(try devices.syncer(1, by: git).conflicts() == devices.conflicts(1))
   }
 }

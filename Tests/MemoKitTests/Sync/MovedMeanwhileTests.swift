@@ -10,12 +10,12 @@ import Testing
 /// Memos that are moved or deleted after a sync has looked at the files, and before it brings changes of them in.
 @Suite struct MovedMeanwhileTests {
   /// A git before whose first comparison of branch and remote something else happens.
-  private final class BusyGit: WrappedGit {
-    let base: any Git
+  private final class BusyGit: WrappingGit {
+    let git: any Git
     private let isOver = Mutex(false)
     private let action: @Sendable () throws -> Void
 
-    init(_ base: any Git, action: @escaping @Sendable () throws -> Void) { (self.base, self.action) = (base, action) }
+    init(_ git: any Git, action: @escaping @Sendable () throws -> Void) { (self.git, self.action) = (git, action) }
 
     func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
       let isFirst =
@@ -29,7 +29,7 @@ import Testing
       } catch {
         throw .failed(command: "\(call)", reason: "\(error)")
       }
-      return try base.run(call, feeding: chunks)
+      return try git.run(call, feeding: chunks)
     }
 
     var hasHappened: Bool { isOver.withLock { $0 } }

@@ -10,8 +10,8 @@ import Testing
   private static let text = "# A\none\ntwo\nthree\nfour\n"
 
   /// Moves the folder before a command of git's runs, or after it.
-  private struct MovingGit: WrappedGit {
-    let base: any Git
+  private struct MovingGit: WrappingGit {
+    let git: any Git
     let folder: TemporaryFolder
     let command: String
     var isBefore = true
@@ -19,9 +19,9 @@ import Testing
     var made: String?
 
     func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
-      guard call.name == command else { return try base.run(call, feeding: chunks) }
+      guard call.name == command else { return try git.run(call, feeding: chunks) }
       if isBefore { move() }
-      let answer = try base.run(call, feeding: chunks)
+      let answer = try git.run(call, feeding: chunks)
       if !isBefore { move() }
       return answer
     }
@@ -55,7 +55,7 @@ import Testing
       try devices.sync(1)
     }
     let git = MovingGit(
-      base: devices.place.git, folder: devices.place.folder, command: command, isBefore: isBefore)
+      git: devices.place.git, folder: devices.place.folder, command: command, isBefore: isBefore)
     #expect(throws: SyncError.vaultMoved) { try devices.sync(0, by: git) }
     #expect(!exists("d0", devices))
     let index = try devices.place.shell("git ls-files; ls .git/memo", in: "moved")
@@ -70,7 +70,7 @@ import Testing
   @Test func whatGitHasMadeAtTheFormerPathIsRemoved() throws {
     let devices = try devices()
     let git = MovingGit(
-      base: devices.place.git, folder: devices.place.folder, command: "push", isBefore: false,
+      git: devices.place.git, folder: devices.place.folder, command: "push", isBefore: false,
       made: ".git/refs/remotes/origin/main")
     #expect(throws: SyncError.vaultMoved) { try devices.sync(0, by: git) }
     #expect(!exists("d0", devices) && exists("moved/a.md", devices))
@@ -79,7 +79,7 @@ import Testing
   @Test(arguments: ["b.md", ".git/HEAD", ".git/config"]) func whatOthersHaveMadeThereStays(made: String) throws {
     let devices = try devices()
     let git = MovingGit(
-      base: devices.place.git, folder: devices.place.folder, command: "push", isBefore: false, made: made)
+      git: devices.place.git, folder: devices.place.folder, command: "push", isBefore: false, made: made)
     #expect(throws: SyncError.vaultMoved) { try devices.sync(0, by: git) }
     #expect(exists("d0/\(made)", devices) && exists("moved/a.md", devices))
   }

@@ -2,17 +2,17 @@ import MemoSync
 import Synchronization
 
 /// A git that notes what it is asked.
-final class NotingGit: WrappedGit {
-  let base: any Git
+final class NotingGit: WrappingGit {
+  let git: any Git
   private let calls = Mutex<[(name: String, lines: Int)]>([])
 
-  init(_ base: any Git) { self.base = base }
+  init(_ git: any Git) { self.git = git }
 
   func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
     let chunks = Array(chunks)
     let lines = chunks.joined().count { $0 == UInt8(ascii: "\n") }
     calls.withLock { $0.append((call.name, lines)) }
-    return try base.run(call, feeding: chunks)
+    return try git.run(call, feeding: chunks)
   }
 
   /// The commands that it was asked, in order.

@@ -6,11 +6,11 @@ import Testing
 /// Git's housekeeping after a sync.
 @Suite struct PackedObjectsTests {
   /// A git with very many objects.
-  private struct FullGit: WrappedGit {
-    let base: any Git
+  private struct FullGit: WrappingGit {
+    let git: any Git
 
     func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
-      guard call.name == "count-objects" else { return try base.run(call, feeding: chunks) }
+      guard call.name == "count-objects" else { return try git.run(call, feeding: chunks) }
       return GitAnswer(status: 0, output: Array("count: 9999\n".utf8), errors: "")
     }
   }
@@ -26,7 +26,7 @@ import Testing
       try devices.place.shell("mkdir ../mine && \(linking)", in: "d0")
     }
     try devices.write("# B\n", to: "b.md", on: 0)
-    let git = NotingGit(FullGit(base: devices.place.git))
+    let git = NotingGit(FullGit(git: devices.place.git))
     let day: Int64 = 86_400_000_000_000
     try devices.sync(0, off: 2 * day, by: git)
     #expect(git.names.contains("gc") == link.isEmpty, "\(git.names)")

@@ -16,8 +16,8 @@ import Testing
   /// The git of the first device: at its first pushes other things happen before, and some calls after the first of them nothing
   /// works any more, as if the sync had been killed. Git's own index follows before it and not beside it, so that the calls after it
   /// are the same in each run.
-  private final class LateGit: WrappedGit {
-    let base: any Git
+  private final class LateGit: WrappingGit {
+    let git: any Git
     private nonisolated(unsafe) let devices: SyncedDevices
     private let last: Int
     /// At how many more pushes other things happen.
@@ -31,7 +31,7 @@ import Testing
       _ devices: SyncedDevices, last: Int = .max, rivals: Int = 1,
       action: @escaping @Sendable (SyncedDevices) throws -> Void
     ) {
-      (base, self.devices, self.last, self.action) = (devices.place.git, devices, last, action)
+      (git, self.devices, self.last, self.action) = (devices.place.git, devices, last, action)
       self.rivals = Mutex(rivals)
     }
 
@@ -58,7 +58,7 @@ import Testing
         throw .failed(command: "\(call)", reason: "\(error)")
       }
       if let number, number > last { throw .failed(command: "\(call)", reason: "the test") }
-      return try base.run(call, feeding: chunks)
+      return try git.run(call, feeding: chunks)
     }
   }
 

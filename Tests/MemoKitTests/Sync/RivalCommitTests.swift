@@ -9,18 +9,18 @@ import Testing
 /// Syncs at whose every step another program commits to the branch.
 @Suite struct RivalCommitTests {
   /// A git that commits something else to the branch just before memo does, so many times.
-  private final class RivalGit: WrappedGit {
-    let base: any Git
+  private final class RivalGit: WrappingGit {
+    let git: any Git
     private let left: Mutex<Int>
 
-    init(_ base: any Git, commits: Int) {
-      self.base = base
+    init(_ git: any Git, commits: Int) {
+      self.git = git
       left = Mutex(commits)
     }
 
     func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
       if call.name == "fast-import", isRivalsTurn { try commit(in: call.place) }
-      return try base.run(call, feeding: chunks)
+      return try git.run(call, feeding: chunks)
     }
 
     private var isRivalsTurn: Bool {
@@ -32,8 +32,8 @@ import Testing
 
     private func commit(in place: GitPlace?) throws(GitError) {
       let making = ["commit-tree", "HEAD^{tree}", "-p", "HEAD", "-m", "rival"]
-      let id = String(decoding: try base.run(GitCall(making, in: place)).output.prefix(40), as: UTF8.self)
-      _ = try base.run(GitCall(["update-ref", "refs/heads/main", id], in: place))
+      let id = String(decoding: try git.run(GitCall(making, in: place)).output.prefix(40), as: UTF8.self)
+      _ = try git.run(GitCall(["update-ref", "refs/heads/main", id], in: place))
     }
   }
 

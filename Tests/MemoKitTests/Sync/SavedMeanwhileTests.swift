@@ -10,8 +10,8 @@ import Testing
 /// What is saved while a sync waits for the network, after it has committed what the files had.
 @Suite struct SavedMeanwhileTests {
   /// A git before whose first call of a command something else happens, once the files are committed.
-  private final class BusyGit: WrappedGit {
-    let base: any Git
+  private final class BusyGit: WrappingGit {
+    let git: any Git
     private let command: String
     private let actions: [@Sendable () throws -> Void]
     private let calls = Mutex(0)
@@ -19,10 +19,10 @@ import Testing
 
     /// - Parameter second: what happens before the second call.
     init(
-      _ base: any Git, before command: String, second: (@Sendable () throws -> Void)? = nil,
+      _ git: any Git, before command: String, second: (@Sendable () throws -> Void)? = nil,
       action: @escaping @Sendable () throws -> Void
     ) {
-      (self.base, self.command, actions) = (base, command, [action, second].compactMap(\.self))
+      (self.git, self.command, actions) = (git, command, [action, second].compactMap(\.self))
     }
 
     func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
@@ -42,7 +42,7 @@ import Testing
       } catch {
         throw .failed(command: "\(call)", reason: "\(error)")
       }
-      return try base.run(call, feeding: chunks)
+      return try git.run(call, feeding: chunks)
     }
 
     var hasHappened: Bool { calls.withLock { $0 } >= actions.count }

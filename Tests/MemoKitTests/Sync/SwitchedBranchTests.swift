@@ -9,15 +9,15 @@ import Testing
 /// People who use git while a sync waits for the remote.
 @Suite struct SwitchedBranchTests {
   /// A git before some of whose calls a person does something.
-  private final class BusyGit: WrappedGit {
-    let base: any Git
+  private final class BusyGit: WrappingGit {
+    let git: any Git
     private nonisolated(unsafe) let devices: SyncedDevices
     private let isTime: @Sendable (GitCall) -> Bool
     private let steps: Mutex<ArraySlice<String>>
 
     /// - Parameter steps: lines for a shell on device 1, one before each of the calls.
     init(_ devices: SyncedDevices, _ steps: [String], before isTime: @escaping @Sendable (GitCall) -> Bool) {
-      (base, self.devices, self.isTime) = (devices.place.git, devices, isTime)
+      (git, self.devices, self.isTime) = (devices.place.git, devices, isTime)
       self.steps = Mutex(steps[...])
     }
 
@@ -27,7 +27,7 @@ import Testing
       } catch {
         throw .failed(command: call.name, reason: "the test: \(error)")
       }
-      return try base.run(call, feeding: chunks)
+      return try git.run(call, feeding: chunks)
     }
 
     var isDone: Bool { steps.withLock { $0.isEmpty } }

@@ -87,7 +87,7 @@ final class SyncedDevices {
   func syncer(_ device: Int, _ fault: Fault? = nil, by other: (any Git)? = nil) throws -> Syncer {
     let (vault, host) = (try vault(device, fault, toSync: true), place.folder.host())
     let trusted = TrustedRepositories(in: place.folder.path.appending("home/state/memo"), host: host)
-    let git: any Git = other ?? fault.map { FaultyGit(base: place.git, fault: $0) } ?? place.git
+    let git: any Git = other ?? fault.map { FaultyGit(git: place.git, fault: $0) } ?? place.git
     return Syncer(
       vault, host: host, git: git, gate: RepositoryGate(vault, host: host, trusted: trusted, git: git),
       clock: SystemClock(), deviceName: "d\(device)")
@@ -142,33 +142,14 @@ final class SyncedDevices {
     _ = try draft.commit()
   }
 
-  /// Has each device sync in turn, until all have the same.
-  func meet() throws {
-    for device in (0..<count).flatMap({ _ in 0..<count }) { try sync(device) }
-  }
-
   func undo(_ device: Int) throws {
     _ = try OperationHistory(of: vault(device)).undo()
   }
 }
 
-/// A git that does what another one does, except for the calls that a test replaces.
-protocol WrappedGit: Git {
-  var base: any Git { get }
-}
-
-extension WrappedGit {
-  func identity() -> String? { base.identity() }
-  var device: String { base.device }
-  func userStamp(with others: [String]) -> UInt64 { base.userStamp(with: others) }
-  var hasUserAttributes: Bool { base.hasUserAttributes }
-  func workTree(at root: HostPath) throws(FileError) -> any WorkTree { try base.workTree(at: root) }
-  func isRunning(in root: HostPath) -> Bool { base.isRunning(in: root) }
-}
-
 /// A git with which something goes wrong at one call.
-private struct FaultyGit: WrappedGit {
-  let base: any Git
+private struct FaultyGit: WrappingGit {
+  let git: any Git
   let fault: Fault
 
   func run(_ call: GitCall, feeding chunks: some Sequence<[UInt8]>) throws(GitError) -> GitAnswer {
@@ -177,6 +158,6 @@ private struct FaultyGit: WrappedGit {
     } catch {
       throw .failed(command: "\(call)", reason: "the test")
     }
-    return try base.run(call, feeding: chunks)
+    return try git.run(call, feeding: chunks)
   }
 }

@@ -9,12 +9,12 @@ import Testing
 /// Devices that sync at once through a hub in a folder: those that have something to send take turns.
 @Suite struct TurnTests {
   /// A git that notes whether a device has the turn when the hub is asked and refs are set.
-  private final class WatchedGit: WrappedGit {
-    let base: any Git
+  private final class WatchedGit: WrappingGit {
+    let git: any Git
     private let hub: any VaultWriting
     private let notes = Mutex<[(name: String, isTurn: Bool)]>([])
 
-    init(_ base: any Git, _ hub: any VaultWriting) { (self.base, self.hub) = (base, hub) }
+    init(_ git: any Git, _ hub: any VaultWriting) { (self.git, self.hub) = (git, hub) }
 
     /// What it was asked, in order.
     var calls: [(name: String, isTurn: Bool)] { notes.withLock(\.self) }
@@ -25,7 +25,7 @@ import Testing
         let isTurn = hub.lockFolder(.root, waiting: .zero) == nil
         notes.withLock { $0.append((call.name, isTurn)) }
       }
-      return try base.run(call, feeding: chunks)
+      return try git.run(call, feeding: chunks)
     }
   }
 
