@@ -111,7 +111,7 @@ import Testing
         let sets = [base, first, second].map { $0.items(key) }
         let added = sets[1].union(sets[2]).subtracting(sets[0])
         let expected = added.union(sets[0].intersection(sets[1]).intersection(sets[2]))
-        let found = merged.list(key).flatMap { item in
+        let found = (merged.entry(key)?.values ?? []).flatMap { item in
           key == "tags" ? item.split(separator: ",").map { String($0.drop { $0 == " " }) } : [item]
         }
         #expect(Set(found) == expected && found.count == expected.count, note)
