@@ -43,7 +43,7 @@ struct FrontTagItem: Equatable {
 }
 
 extension FrontMatter {
-  /// The tags, key by key, each with the bytes that name it, as far as these can be kept apart.
+  /// The tags, key by key, each with the bytes that name it, as far as these can be distinguished.
   package func tags(in bytes: [UInt8]) -> [(name: String, range: Range<Int>)] {
     Self.tagKeys.compactMap(entry).flatMap(FrontTagItem.items).flatMap { $0.tags(in: bytes) }
   }

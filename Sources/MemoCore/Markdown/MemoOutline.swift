@@ -23,6 +23,11 @@ public struct MemoHeading: Equatable, Sendable {
 }
 
 extension MarkupTree {
+  /// Reads the text of a memo behind its front matter.
+  public init(ofMemo bytes: UnsafeRawBufferPointer) {
+    self.init(bytes, from: FrontMatter(bytes).range.upperBound)
+  }
+
   /// The headings in the order of the text.
   public var headings: [MemoHeading] {
     let found = blocks.compactMap { block -> (block: Block, leaf: MarkupLeaf, level: Int)? in

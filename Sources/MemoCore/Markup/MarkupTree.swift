@@ -48,11 +48,6 @@ public struct MarkupTree {
     definitions = LinkDefinitions(bytes, from: start, state: state, hints: hints)
   }
 
-  /// Reads the text of a memo behind its front matter.
-  public init(ofMemo bytes: UnsafeRawBufferPointer) {
-    self.init(bytes, from: FrontMatter(bytes).range.upperBound)
-  }
-
   /// The blocks with text.
   public var leaves: [MarkupLeaf] {
     blocks.compactMap { block in

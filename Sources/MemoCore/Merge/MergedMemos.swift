@@ -118,7 +118,7 @@ enum MergedMemos {
     }
   }
 
-  /// Those of whose memos the lines are in one place of the other one's text, among what came into it.
+  /// Those whose lines are together in the text of the other memo, among the lines that came into it.
   private static func certain<Failure: Error>(
     among merged: [Merged], _ read: ([ObjectId]) throws(Failure) -> [[UInt8]]
   ) throws(Failure) -> [Merged] {

@@ -30,7 +30,14 @@ public struct Glob: Hashable, Sendable {
 
   /// Whether a file's path matches, or that of a folder above it.
   public func covers(_ file: VaultPath) -> Bool {
-    matches(file, isFolder: false) || file.foldersAbove.contains { matches($0, isFolder: true) }
+    if matches(file, isFolder: false) { return true }
+    // One folder at a time, as most paths of a large vault match none.
+    var folder = file.parent
+    while folder != .root {
+      if matches(folder, isFolder: true) { return true }
+      folder = folder.parent
+    }
+    return false
   }
 
   /// Whether a path matches.

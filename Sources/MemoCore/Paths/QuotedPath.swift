@@ -61,7 +61,7 @@ public enum QuotedPath {
     }
   }
 
-  /// The byte that is meant by what follows a backslash.
+  /// The byte that an escape means, read after its backslash.
   private static func unescaped(_ text: inout ArraySlice<UInt8>) -> UInt8? {
     guard let first = text.popFirst() else { return nil }
     if first == quote || first == backslash { return first }

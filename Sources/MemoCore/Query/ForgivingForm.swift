@@ -3,7 +3,7 @@
 ///
 /// A class, because a search uses it for every text.
 final class ForgivingForm: Sendable {
-  /// What shows by the grams of a block whether it can hold the form.
+  /// Decides by the grams of a block whether it can hold the form.
   let grams: ForgivingGrams
   private let elements: [TextForm.Element]
   /// Where to look first: a syllable, which no other can stand for.

@@ -8,7 +8,7 @@ struct HangulSet: Sendable {
   /// The bytes of the scalar itself.
   private let itself: UInt32
 
-  /// What finds places at which scalars of the set may start.
+  /// Finds the places where scalars of the set may start.
   var probe: HangulProbe { HangulProbe(syllables: first...(first + span), itself: itself) }
 
   /// A lone consonant: itself and every syllable that it starts; `nil` for any other scalar.

@@ -1,4 +1,4 @@
-/// Recognizes syllables of Hangul that were mistyped for others: they have the same initials, and few other jamo.
+/// Recognizes Hangul syllables that may be mistyped forms of others: they have the same initials, and few other jamo.
 struct SyllableSlips: Sendable {
   private let meant: [UInt32]
   private let tolerance: Int

@@ -66,7 +66,7 @@ public struct WordPattern: Sendable {
   /// Whether it is found with other vowels and finals.
   var isMisspelt: Bool { slips != nil }
 
-  /// What a text that holds it where it is forgiven has, for each form.
+  /// The grams that a text needs to hold it in a forgiven form, for each form.
   var forgivingGrams: [ForgivingGrams] { forgiving.map(\.grams) }
 
   /// The bit of a number, for `GramQuery.Forgiven`.

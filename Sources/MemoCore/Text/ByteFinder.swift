@@ -87,7 +87,7 @@ extension SIMD16<UInt8> {
   @inline(__always)
   static func all(_ byte: UInt8) -> Self { Self(repeating: byte) }
 
-  /// Where the bytes are that are one of so many, from a first one on.
+  /// Which bytes are among the `count` values from `first` on.
   @inline(__always)
   func has(from first: UInt8, count: UInt8) -> SIMDMask<SIMD16<Int8>> {
     (self &- Self.all(first)) .< Self.all(count)

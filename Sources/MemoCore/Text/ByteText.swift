@@ -104,7 +104,7 @@ extension UInt8 {
   @inline(__always)
   var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
 
-  /// Whether it is a sign of ASCII, which a backslash before it makes one without meaning in Markdown.
+  /// Whether it is ASCII punctuation, which a backslash escapes in Markdown.
   @inline(__always)
   var isASCIIPunctuation: Bool { self > 0x20 && self < 0x7F && !isASCIILetter && !isASCIIDigit }
 

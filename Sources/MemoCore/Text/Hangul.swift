@@ -8,7 +8,7 @@ public enum Hangul {
   static let perInitial: UInt32 = 21 * 28
   /// The initial consonants in the order of the syllables, as compatibility jamo.
   static let initials: [Unicode.Scalar] = Array("ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ".unicodeScalars)
-  /// The final consonants in the order of the syllables; the first is for none.
+  /// The final consonants in the order of the syllables; the first means no final.
   static let finals: [Unicode.Scalar] = Array("-ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ".unicodeScalars)
 
   /// Whether a text is made of consonants that start syllables and nothing else, as people type initials: `ㅎㅇㄹ`.

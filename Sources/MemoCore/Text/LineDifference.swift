@@ -65,7 +65,7 @@ public struct LineDifference: Equatable, Sendable {
 
 /// Myers' algorithm ("An O(ND) Difference Algorithm and Its Variations", 1986), given up past a number of edits.
 struct ShortestEdit {
-  /// Beyond this many added and removed lines, time and memory (its square) are better spent on another way.
+  /// Beyond this many added and removed lines, time and memory (its square) are better spent in another way.
   private static let mostEdits = 1000
 
   private let old: [Int32]

@@ -39,7 +39,7 @@ extension UnsafeRawBufferPointer {
     return value >> 16 &- 1 < 0x10 ? (value, 4) : (0xFFFD, 1)
   }
 
-  /// The scalar that ends before `index`, which must be positive, and its length in bytes; U+FFFD and 1 as `scalar(at:)`.
+  /// The scalar that ends before `index`, which must be positive, and its length in bytes; U+FFFD and 1 for what is not UTF-8.
   func scalar(before index: Int) -> (value: UInt32, length: Int) {
     var start = index - 1
     while start > 0, index - start < 4, UTF8.isContinuation(self[start]) { start -= 1 }
