@@ -68,7 +68,7 @@ import Testing
   @Test func linksToWhatGoesWithAVersionAreReported() throws {
     let open = SettledConflicts([Self.conflict("plan.md", line: 3, "## hall\n", "## gym\n")])
     let files = [("plan.md", "# plan\n\n## hall\n## gym\n"), ("other.md", "# other\n[[plan#gym]]\n")]
-    let browser = try BrowserTrial(files: files, columns: 140, rows: 12, kit: open.kit)
+    let browser = try BrowserTrial(files: files, columns: 240, rows: 12, kit: open.kit)
     let (vault, former) = (browser.vault, XXHash64.hash(Array(files[0].1.utf8)))
     open.whenSettled.withLock {
       $0 = {
