@@ -32,12 +32,12 @@ struct MemoDiff {
     bytes = Self.header(old, new, hasHunks: !difference.bytes.isEmpty) + difference.bytes
   }
 
-  /// Compares a memo with itself where it stays.
+  /// Compares two texts of a memo that stays where it is; `nil` where it is not there.
   init(at path: VaultPath, from old: [UInt8]?, to new: [UInt8]?) {
     self.init(from: Side(path: path, bytes: old), to: Side(path: path, bytes: new))
   }
 
-  /// Only moves a memo.
+  /// What a move changes that leaves the text as it is.
   init(moving path: VaultPath, to newPath: VaultPath) {
     self.init(from: Side(path: path, bytes: []), to: Side(path: newPath, bytes: []))
   }

@@ -109,7 +109,7 @@ struct ColumnTable {
 }
 
 extension DisplayWidth {
-  /// The spaces that fill `columns` beside a text; none if it is as wide already.
+  /// The spaces that pad a text to `columns`; none where it is already as wide.
   static func padding(_ text: String, to columns: Int) -> String {
     String(repeating: " ", count: max(0, columns - self.columns(of: text)))
   }

@@ -221,7 +221,7 @@ extension Session {
     warn(takenOver: links.lostLinks, isDryRun: true)
   }
 
-  /// Writes in how many other files links were updated; nothing for none.
+  /// Notes how many other files had links updated; nothing where none had.
   func note(relinked paths: [VaultPath], isDryRun: Bool = false) {
     if let text = Message.relinked(paths, isDryRun: isDryRun) { note(text) }
   }
@@ -236,7 +236,7 @@ extension Session {
     for text in LinkMessages.lost(links, path: paths.text) { warn(text) }
   }
 
-  /// Writes which links do not lead where they did after a conflict was settled.
+  /// Warns about links that no longer lead where they did, now that a conflict is settled.
   func warn(unsettled links: [Relocation.LostLink]) {
     for text in LinkMessages.unsettled(links, path: paths.text) { warn(text) }
   }

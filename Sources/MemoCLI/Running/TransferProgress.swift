@@ -93,10 +93,11 @@ struct ChangeProgress: Sendable {
 }
 
 extension Session {
-  /// Plans a change of memos and makes it, unless it is only to be shown; both again where the memos change under it.
+  /// Plans a change of memos and makes it, unless it is only to be shown; does both again
+  /// if the memos change in between.
   ///
   /// - Parameters:
-  ///   - etag: the one that the memos must have; `nil` for any.
+  ///   - etag: the etag that the memos must have; `nil` for any.
   ///   - make: makes the change; returns the operation, `nil` if nothing changes.
   func carryOut<Plan>(
     in workspace: Workspace, ifMatch etag: String?, plan: (Workspace, ChangeProgress) throws -> Plan,

@@ -54,8 +54,8 @@ public struct RepairedLinks: Sendable {
     try add(open, by: repair, in: index, of: vault) { Self.canChange($0, by: repair, in: vault) }
   }
 
-  /// Links by a name that memos share which undoing an operation brings back from the trash: they lead to these from then on,
-  /// and not to what they were meant for since, as undo changes nothing but what the operation did.
+  /// Links by a name that a memo shares with one which the undo of an operation brings back from the trash. They lead to that
+  /// one afterwards, and not to the memo that they were meant for, as undo changes nothing but what the operation did.
   ///
   /// - Parameter index: the vault before the undo, asked for only where the operation has deleted memos; `nil` where it cannot
   ///   be read.

@@ -84,8 +84,7 @@ extension Workspace {
     try memos.isEmpty ? RepairedLinks() : RepairedLinks(making: memos, in: knownIndex(), of: vault)
   }
 
-  /// Links by a name that memos share which undoing an operation brings back from the trash: they lead to these from then on,
-  /// and not to what they were meant for since, as undo changes nothing but what the operation did.
+  /// The links that would lead to memos which an undo brings back; see `RepairedLinks.links(takenOverByUndoing:in:of:)`.
   public func linksTakenOver(byUndoing operation: PastOperation) -> [Relocation.LostLink] {
     RepairedLinks.links(takenOverByUndoing: operation, in: indexBefore, of: vault)
   }

@@ -153,12 +153,12 @@ package enum CheckupMessages {
 
   private static let freedAtOnce = 3
 
-  /// How to have git see files again that it passes over.
+  /// How to make git see files again that it skips.
   private static func freeing(_ paths: [VaultPath]) -> Text {
     let names = paths.prefix(freedAtOnce).map { ShellWord.of($0) } + (paths.count > freedAtOnce ? ["…"] : [])
     let command = "git update-index --no-skip-worktree \(names.joined(separator: " "))"
     return Text(
-      "git does not report changes to them; unless you set that yourself, run in the vault: \(command)",
+      "git does not report changes to such files; unless you set that yourself, run in the vault: \(command)",
       ko: "git이 이런 파일의 변경을 알리지 않습니다. 직접 설정한 것이 아니라면 보관함에서 실행하십시오: \(command)")
   }
 

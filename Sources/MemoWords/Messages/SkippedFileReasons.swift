@@ -1,7 +1,7 @@
 import MemoSync
 
 extension SkippedFile.Reason {
-  /// Why a file is not synced whose filter failed and had something to say.
+  /// Why a file whose filter failed is not synced, with what the filter wrote.
   static func filterSaid(_ words: String) -> Text {
     Text("its git filter failed and reported: \(words)", ko: "git 필터가 실패했습니다. 필터의 오류 메시지: \(words)")
   }

@@ -23,7 +23,7 @@
       esac
       """
 
-    /// 0 done, 1 nothing found, 3 gone by now, 4 two of that name, 5 changed in between, 6 locked, 8 another one was faster.
+    /// 0 done, 1 nothing found, 3 gone by now, 4 two of that name, 5 changed in between, 6 locked, 8 another device was faster.
     private static let allowed: Set<String> = ["0", "1", "3", "4", "5", "6", "8"]
 
     @Test func aCrowdLosesNoLine() throws {

@@ -164,7 +164,7 @@
         steps.append("last: \(words.dropFirst(3)) for \(delay / 1000) ms: \(child.wait())")
       }
       try restart()
-      // Both names were gone for a moment, and nothing was waited for: some file systems lose the file so, and no one sees it.
+      // Both names were gone for a moment, and nothing was waited for: some file systems then lose the file, and nothing shows it.
       let files = try devices.files(0).sorted { $0.key < $1.key }
       for (path, tokens) in renewed where !files.contains(where: { $0.key.text == path }) {
         edits.deleted.formUnion(tokens)

@@ -107,6 +107,32 @@ import Testing
     }
   }
 
+  /// A power cut may undo whatever was not waited for.
+  @Test(.enabled(if: MemoProgram.isInstalled("strace"), "strace is not installed"))
+  func everythingIsOnTheDiskBeforeAnythingRestsOnIt() throws {
+    let sandbox = try Sandbox()
+    try sandbox.write("# A\n", to: "sub/a.md", day: 1)
+    _ = try sandbox.memo("append", "sub/a.md", "first")
+    let run = try sandbox.shell(
+      "echo new | strace -f -y -o ../log -e trace=fsync,renameat,renameat2 memo write sub/a.md && cat ../log")
+    // One word a call: what was waited for, or what was renamed.
+    let calls = run.lines.compactMap { line -> String? in
+      if line.contains("RENAME_EXCHANGE") { return "exchange" }
+      if line.contains("renameat"), line.contains("-applying\"") || line.contains("-done\"") {
+        return line.contains("-draft\"") ? "applying" : "done"
+      }
+      let place = line.split(separator: "fsync(").last?.split(separator: ">").first ?? ""
+      return line.contains("fsync(") ? place.split(separator: "/").last.map(String.init) : nil
+    }
+    let folder = calls.first { $0.hasSuffix("-draft") } ?? ""
+    let wanted = ["0", "operation.json", folder, "applying", "history", "exchange", "sub", "done", "history"]
+    var rest = calls[...]
+    for call in wanted {
+      let index = try #require(rest.firstIndex(of: call), "\(call) is missing in \(calls)")
+      rest = rest[(index + 1)...]
+    }
+  }
+
   @Test func noSaveOfAnEditorIsLostWhileMemoAppends() throws {
     let sandbox = try Sandbox()
     let loop = """

@@ -6,13 +6,17 @@ import Testing
 
 /// Requests that need all of a vault, sent while it is still being indexed.
 struct WaitingTests {
+  private static let capable: JSONValue = [
+    "workspace": ["workspaceEdit": ["documentChanges": true, "resourceOperations": ["create", "rename", "delete"]]]
+  ]
+
   /// An editor whose vault is not indexed yet, with `a.md` open, and a clock.
   private func started() throws -> (editor: TestedEditor, clock: TestedClock) {
     let clock = TestedClock()
     let files = ["a.md": "# A\n", "b.md": "to [[A]]\n"]
     let editor = try TestedEditor(files, isStarted: false, stopwatch: { clock.time })
     editor.holdsIndex = true
-    _ = try editor.request("initialize", editor.initializeParams(RenamingTests.capable))
+    _ = try editor.request("initialize", editor.initializeParams(Self.capable))
     editor.notify("initialized", [:])
     try editor.open("a.md")
     return (editor, clock)
