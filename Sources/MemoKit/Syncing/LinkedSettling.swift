@@ -9,18 +9,18 @@ extension Workspace {
   ///
   /// - Parameter lost: called with the links that do not lead to what they named in it any more, if there are any.
   public func settle<Outcome>(
-    in path: VaultPath, reporting lost: ([Relocation.LostLink]) -> Void = { _ in },
+    in path: VaultPath, reporting lost: (([Relocation.LostLink]) -> Void)? = nil,
     by choice: (Syncer) throws -> Outcome
   ) throws -> Outcome {
     let index = try index()
-    let memo = SettledMemo(path, in: index, of: vault)
+    let memo = lost == nil ? nil : SettledMemo(path, in: index, of: vault)
     var retitling = Retitling(of: path, in: index, of: vault)
     let outcome = try choice(syncer())
     let history = try history()
     retitling?.typing = try history.list().first
     _ = try retitling?.carryOut(by: history, at: machine.now)
     // What cannot be looked at again is settled all the same.
-    if let links = try? memo?.lostLinks(in: { try self.index() }), !links.isEmpty { lost(links) }
+    if let links = try? memo?.lostLinks(in: { try self.index() }), !links.isEmpty { lost?(links) }
     return outcome
   }
 

@@ -2,8 +2,8 @@ public import MemoCore
 public import MemoIndex
 public import MemoStore
 
-/// A memo in which one version of a conflict is kept, as it was before: with the other version go headings, blocks and names
-/// that links of other memos may name.
+/// A memo before one version of a conflict is kept in it. The other version may take along headings, blocks and names that links
+/// of other memos use.
 public struct SettledMemo {
   private let path: VaultPath
   private let place: Int
@@ -34,8 +34,9 @@ public struct SettledMemo {
     let now = try ReadMemo(path, in: vault).bytes
     guard now != text else { return [] }
     let links = self.links
+    guard !links.isEmpty else { return [] }
     let (later, holders) = (LinkGraph(of: try after()), Set(links.map(\.holder)).sorted())
-    guard !links.isEmpty, let place = later.index.place(of: path) else { return [] }
+    guard let place = later.index.place(of: path) else { return [] }
     let anchors = [text, now].map { text in text.withUnsafeBytes { MemoAnchors(of: $0) } }
     var (lookup, lost) = (LinkLookup(later.resolver), [Relocation.LostLink]())
     for holder in holders {

@@ -35,14 +35,23 @@ final class FilterWords: Sendable {
     return String(String.UnicodeScalarView(said.prefix(limit))) + (said.count > limit ? "…" : "")
   }
 
+  /// What git writes of a filter that failed, that does not answer for many files as git expects, or that a signal ended.
+  private static let errors = [
+    "external filter '", "cannot fork to run subprocess '", "initialization for subprocess '",
+    "Could not write client identification", "packet write", "Unexpected line '", " died of signal ",
+  ]
+
+  /// What git writes of a text that it cannot encode as attributes ask for.
+  private static let encodings = ["BOM is ", "failed to encode '"]
+
   /// Whether git says in a line that a filter failed, as `error: external filter 'x' failed 1` and
-  /// `fatal: a.md: smudge filter x failed`. Of a filter that answers for many files and ends, it says what it says of remotes.
+  /// `fatal: a.md: smudge filter x failed`. Of a filter that answers for many files and ends, git writes what it writes when a
+  /// remote hangs up.
   private static func isGits(_ line: String) -> Bool {
-    if line.hasBytePrefix("error: ") {
-      return ["external filter '", "cannot fork to run subprocess '"].contains(where: line.containsBytes)
-    }
-    return line == "fatal: the remote end hung up unexpectedly"
-      || line.hasBytePrefix("fatal: ") && line.hasByteSuffix("failed")
-        && [": clean filter '", ": smudge filter "].contains(where: line.containsBytes)
+    if line.hasBytePrefix("hint: ") { return true }
+    if line.hasBytePrefix("error: ") { return errors.contains(where: line.containsBytes) }
+    guard line.hasBytePrefix("fatal: ") else { return false }
+    return line == "fatal: the remote end hung up unexpectedly" || encodings.contains(where: line.containsBytes)
+      || line.hasByteSuffix("failed") && [": clean filter '", ": smudge filter "].contains(where: line.containsBytes)
   }
 }

@@ -190,8 +190,9 @@ final class PathConversions: Sendable {
       failures?.forget(first.path)
       try convert(Array(doubtful.dropFirst()), blobs, to: &versions)
     } else {
+      let known = failures?.words() ?? [:]
       for entry in others {
-        words.note(failures?.words(of: entry.path), of: entry.path)
+        words.note(known[entry.path], of: entry.path)
         versions[entry] = FileVersion(stored: blobs[entry.id] ?? [], text: nil, trouble: .filterFailed)
       }
     }
@@ -322,6 +323,7 @@ final class PathConversions: Sendable {
       return nil
     } catch {
       guard case .tookTooLong = error else { throw error }
+      words.note(nil, of: path)
       return nil
     }
   }

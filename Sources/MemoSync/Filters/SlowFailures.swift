@@ -46,9 +46,9 @@ final class SlowFailures: Sendable {
     return found.sorted { ($0.at, $0.entry.path) < ($1.at, $1.entry.path) }.map(\.entry)
   }
 
-  /// What the filter said when a path failed last; `nil` where it said nothing.
-  func words(of path: VaultPath) -> String? {
-    list.withLock { read(&$0).entries.first { $0.path.path == path && isRecent($0) }?.words }
+  /// What filters wrote when paths failed last, by path, where they wrote something.
+  func words() -> [VaultPath: String] {
+    list.withLock { read(&$0).entries.filter(isRecent) }.reduce(into: [:]) { $0[$1.path.path] = $1.words }
   }
 
   /// Remembers that an entry has failed, if that took long.

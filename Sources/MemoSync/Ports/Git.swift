@@ -39,7 +39,7 @@ extension Git {
   }
 }
 
-/// A git that is another one but for how it runs.
+/// A git that wraps another one, and may run it in a way of its own.
 public protocol WrappingGit: Git {
   /// The other one.
   var git: any Git { get }

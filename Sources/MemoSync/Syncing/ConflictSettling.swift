@@ -209,10 +209,25 @@ struct SideTimes {
   private var times: [ObjectId: [Int64]] = [:]
 
   init(of merges: [ObjectId], in repository: GitRepository) throws {
-    let known = try CommitLog(repository, of: Set(merges).sorted()).entries.filter { $0.parents.count == 2 }
-    let sides = try CommitLog(repository, of: Set(known.flatMap(\.parents)).sorted()).entries
-    let dates = Dictionary(sides.map { ($0.id, $0.date) }) { first, _ in first }
-    for merge in known { times[merge.id] = merge.parents.compactMap { dates[$0] } }
+    guard !merges.isEmpty else { return }
+    let show = ["log", "--no-walk=unsorted"]
+    let parents = try repository.output(show + ["--format=%H %P"] + Set(merges).map(\.text).sorted() + ["--"])
+    let sides = Self.records(parents).compactMap { words -> (ObjectId, [ObjectId])? in
+      let ids = words.compactMap { ObjectId(hexadecimal: $0) }
+      return ids.count == 3 ? (ids[0], [ids[1], ids[2]]) : nil
+    }
+    guard !sides.isEmpty else { return }
+    let commits = Set(sides.flatMap(\.1)).map(\.text).sorted()
+    var dates: [ObjectId: Int64] = [:]
+    for words in Self.records(try repository.output(show + ["--format=%H %at"] + commits + ["--"])) {
+      guard words.count == 2, let id = ObjectId(hexadecimal: words[0]) else { continue }
+      dates[id] = Int64(String(decoding: words[1], as: UTF8.self))
+    }
+    for (merge, ids) in sides { times[merge] = ids.compactMap { dates[$0] } }
+  }
+
+  private static func records(_ output: [UInt8]) -> [[ArraySlice<UInt8>]] {
+    output.split(separator: UInt8(ascii: "\n")).map { $0.split(separator: UInt8(ascii: " ")) }
   }
 
   /// Sets them in conflicts.

@@ -244,11 +244,18 @@ public struct Syncer: Sendable {
     return reach
   }
 
+  /// Of how many files it is remembered what their filters wrote, which may be long, and the same of each file.
+  private static let filesWithWords = 16
+
   private func note(_ report: SyncReport, _ counted: CountedConflicts?) {
     folder.note { state in
       (state.lastSync, state.trouble, state.lastErrorAt) = (clock.now, nil, nil)
       state.boot = host.boot ?? state.boot
-      state.skippedFiles = report.skipped.map(SyncState.Skipped.init)
+      state.skippedFiles = report.skipped.enumerated().map { place, file in
+        var kept = file
+        if place >= Self.filesWithWords { kept.words = nil }
+        return SyncState.Skipped(kept)
+      }
       if !report.isIdle { (state.openConflicts, state.countedConflicts) = (report.conflicts, counted) }
     }
   }
@@ -364,14 +371,16 @@ public struct Syncer: Sendable {
   }
 
   /// The files that git's own index has git pass over though they wait for nothing, in byte order: earlier versions of memo have
-  /// left that mark on files that waited, or a person has set it. None where memo has not synced.
+  /// left that mark on files that waited, or a person has set it. None where memo has not synced, and none that is missing: without
+  /// the mark, that file would be deleted on all devices.
   ///
   /// - Throws: in a sparse checkout.
   public func filesPassedOver() throws -> [VaultPath] {
     guard folder.readState().lastSync != nil else { return [] }
     try preflight.checkIsWhole(gate.open())
     let waiting = try WaitingFiles(in: folder)
-    return try repository().filesPassedOver().subtracting(waiting.paths).subtracting(waiting.former).sorted()
+    let found = try repository().filesPassedOver().subtracting(waiting.paths).subtracting(waiting.former)
+    return try found.filter { try vault.writer.isTaken($0) }.sorted()
   }
 
   /// How syncing went last, without a look at the repository.

@@ -30,6 +30,18 @@ import Testing
     #expect(FilterWords.words(in: missing + Self.failure("")) == "cannot run shift: No such file or directory")
   }
 
+  @Test(arguments: [
+    "error: packet write with format failed", "error: Could not write client identification",
+    "error: initialization for subprocess 'false' failed", "error: cat died of signal 15",
+    "error: Unexpected line 'git-filter-client', expected git-filter-server",
+    "hint: The file 'a.md' is missing a byte order mark (BOM).",
+    "fatal: BOM is required in 'a.md' if encoded as UTF-16", "fatal: failed to encode 'a.md' from nope to UTF-8",
+  ])
+  func whatGitSaysOfAnAnswerOrAnEncodingIsNotEither(line: String) {
+    #expect(FilterWords.words(in: line + "\n") == nil)
+    #expect(FilterWords.words(in: "no key\n\(line)\n") == "no key")
+  }
+
   @Test func aFewLinesAreShownAndOfFilesTogetherTheLast() {
     let lines = Self.failure((1...9).map { "line \($0)\n" }.joined())
     #expect(FilterWords.words(in: lines) == "line 1; line 2; line 3")

@@ -39,7 +39,7 @@ import Testing
     #expect(first.recent(among: entries) == Array(entries.prefix(2)), "what fails at once is simply tried again")
     let second = failures(at: 2)
     second.note(entries[0], after: .seconds(2))
-    #expect(second.words(of: entries[0].path) == nil && second.words(of: entries[1].path) == "no b.md")
+    #expect(second.words() == [entries[1].path: "no b.md"])
     #expect(second.recent(among: entries) == [entries[1], entries[0]])
     #expect(failures(at: hour + 1).recent(among: entries) == [entries[0]])
     #expect(failures(at: 0).recent(among: entries).isEmpty, "noted by a clock that was wrong")

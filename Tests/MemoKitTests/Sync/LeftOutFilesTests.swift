@@ -60,6 +60,8 @@ import Testing
 
   /// By `memo doctor`, which names the command that takes the mark off.
   @Test func theyAreFoundUntilTheMarkIsTakenOff() throws {
+    #expect(try devices.syncer(0).filesPassedOver().isEmpty, "it is missing, and would be deleted without the mark")
+    try devices.place.shell("mkdir -p sub && printf '# B\\n' > sub/b.md", in: "d0")
     #expect(try devices.syncer(0).filesPassedOver() == [Self.path])
     var machine = Machine.tested(in: devices.place.folder)
     machine.git = devices.place.git
