@@ -220,7 +220,7 @@ struct WaitingKeys: Sendable {
     return events
   }
 
-  /// Reports that keys wait for long. An Esc among them gives up now; those behind it were typed for what comes then.
+  /// Reports that keys wait for long. An Esc among them gives up now.
   static func report(_ state: inout BrowserState) -> [BrowserEffect] {
     state.waiting.dropsTyped = false
     if state.flush.isOn {
@@ -232,10 +232,20 @@ struct WaitingKeys: Sendable {
     state.waiting.isLong = true
     state.message = BrowserMessages.keysWait[state.language]
     guard let place = state.waiting.keys.firstIndex(where: \.isCancel) else { return [] }
-    let (cancel, behind) = (state.waiting.keys[place], state.waiting.keys[(place + 1)...])
+    let (cancel, behind) = (state.waiting.keys[place], searchBehind(place, state))
     let isAll = giveUp(by: cancel, &state)
-    state.waiting.keys = Array(behind)
+    state.waiting.keys = behind
     return isAll ? [] : state.update(.waited(cancel))
+  }
+
+  /// What is typed behind an Esc that ends a slow search, if it begins another one: this does not depend on what the keys before
+  /// it would have selected or opened, as any other key does.
+  private static func searchBehind(_ place: Int, _ state: BrowserState) -> [TerminalEvent] {
+    let (before, behind) = (state.waiting.keys[..<place], state.waiting.keys[(place + 1)...])
+    guard state.mode.isSearching, !state.waiting.hasPlayed, !before.contains(.key(.tab)), before.allSatisfy(isForRows),
+      before.count(where: { $0 == .key(.enter) }) < 2, case .text(let text) = behind.first, text.hasBytePrefix("/")
+    else { return [] }
+    return Array(behind)
   }
 
   /// Drops the keys and waits for nothing.

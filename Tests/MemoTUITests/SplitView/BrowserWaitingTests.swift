@@ -269,7 +269,22 @@ import Testing
     #expect(browser.state.movesInList && browser.titles == Self.titles && browser.selected == "Big")
   }
 
-  @Test func whatIsTypedBehindAnEscThatGivesUpIsKept() throws {
+  /// They were meant for what the keys before Esc select or open.
+  @Test(arguments: [0, 1, 2])
+  func commandsBehindAnEscThatGivesUpAreDropped(enters: Int) throws {
+    let browser = try BrowserTrial(files: Self.files)
+    browser.heldBack = Self.isList
+    browser.type("/Alpha")
+    for _ in 0..<enters { browser.press(.enter) }
+    if enters == 2 { browser.type("itext") } else { browser.press(.down) }
+    browser.press(.escape)
+    browser.type(enters == 2 ? "/Big" : "dy")
+    browser.send(.waitedLong)
+    answer(browser)
+    #expect(browser.titles == Self.titles && browser.state.movesInList, "\(browser.status)")
+  }
+
+  @Test func aSearchBehindAnEscThatEndsASlowOneIsKept() throws {
     let browser = try BrowserTrial(files: Self.files)
     browser.heldBack = Self.isList
     browser.type("/Alpha")
