@@ -32,7 +32,7 @@ final class Descriptor: Sendable {
   /// The status of the open file itself; `nil` with `errno` set on failure.
   var status: csystem_status? { csystem_status(of: "", in: number) }
 
-  /// The names of an open folder's entries; `nil` where it cannot be listed.
+  /// The names of an open folder's entries, without `.` and `..`; `nil` where it cannot be listed.
   func entryNames() -> [String]? {
     var names: [String] = []
     do {

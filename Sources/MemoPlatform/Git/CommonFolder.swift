@@ -13,7 +13,7 @@ import Synchronization
 /// A folder that git takes for the common one of a repository (`GIT_COMMON_DIR`): the settings in it are the text that was
 /// checked, and everything else leads to the repository.
 ///
-/// So git cannot read other settings than those, whoever writes to the repository. Refs, objects and logs are the
+/// So git can read no settings but those, whoever writes to the repository in between. Refs, objects and logs are the
 /// repository's own, and what git has for a work tree (`HEAD`, the index, `.git/git-crypt`) it finds in `.git` itself.
 ///
 /// It is kept from run to run, because on some disks making it takes longer than a sync that finds nothing to do. A process

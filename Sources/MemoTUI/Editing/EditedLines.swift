@@ -112,7 +112,7 @@ public struct LineChange: Equatable, Sendable {
 
   /// Lines that were replaced by others.
   ///
-  /// - Parameter edit: the one edit that did it, which counts if the line stayed one.
+  /// - Parameter edit: the edit that made the change; kept only where one line replaces one line.
   init(replacing old: Range<Int>, withCount count: Int, edit: LineEdit? = nil) {
     self.old = old
     new = old.lowerBound..<old.lowerBound + count

@@ -212,7 +212,7 @@ extension EditBuffer {
     if !moveItem(to: step.bytes + lines[cursor.line].bytes) { indent(cursor.line..<cursor.line + 1) }
   }
 
-  /// Indents lines by a step, as the text has it. An item without one to belong to stays an item: further in, it would be code.
+  /// Indents lines by a step, as the text has it. An item with no parent item stays one: further in, it would be code.
   mutating func indent(_ range: Range<Int>) {
     var step = IndentStep(near: range.lowerBound, in: lines)
     let item = ListItem(lines[range.lowerBound].bytes)
